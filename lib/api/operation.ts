@@ -1,0 +1,47 @@
+/**
+ * One HTTP operation: its address, who may call it, the schemas of what goes in and out, and the one service it calls.
+ * Routes, the OpenAPI document and the access table of the tests are all made from these objects.
+ */
+import type { z } from "zod";
+
+import type { Role } from "../contracts/common.ts";
+import type { Principal, Services } from "../services/context.ts";
+import type { Failure } from "../services/failure.ts";
+import type { Result } from "../shared/result.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** The least that a caller needs. Told here for documents and tests; enforced by the service (never here). */
+export type Access = "public" | "signed-in" | Role;
+
+export interface Call<P, Q, B> {
+  readonly services: Services;
+  /** Null only where `access` is `public`. */
+  readonly principal: Principal;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly request: Request;
+}
+
+export interface Operation<P = unknown, Q = unknown, B = unknown, A = unknown> {
+  readonly method: Method;
+  /** As in OpenAPI: `/api/workspaces/{workspace}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodType<P>;
+  readonly query?: z.ZodType<Q>;
+  readonly body?: z.ZodType<B>;
+  /** `bytes`: the service answers with a stream of its own. */
+  readonly answer: z.ZodType<A> | "bytes";
+  readonly status?: 200 | 201;
+  run(call: Call<P, Q, B>): Promise<Result<A | Response, Failure>>;
+}
+
+/** Keeps the types of the schemas and the handler together. */
+export function operation<P = Record<string, never>, Q = Record<string, never>, B = undefined, A = unknown>(
+  definition: Operation<P, Q, B, A>,
+): Operation<P, Q, B, A> {
+  return definition;
+}

@@ -1,0 +1,113 @@
+/**
+ * The route wrapper: session, origin check, schemas, ETag, problems. It holds no rule of the product: roles are the
+ * services' own. Every unexpected throw becomes an `internal` problem with an id that the log carries as well.
+ */
+import { randomUUID } from "node:crypto";
+
+import { z } from "zod";
+
+import type { Failure } from "../services/failure.ts";
+import type { Principal } from "../services/context.ts";
+import { sha256 } from "../shared/sha256.ts";
+import { err, ok, type Result } from "../shared/result.ts";
+import type { Operation } from "./operation.ts";
+import { problemResponse } from "./problem.ts";
+import { runtime } from "./runtime.ts";
+
+interface RouteContext {
+  readonly params: Promise<Record<string, string | string[]>>;
+}
+
+type Handler = (request: Request, context: RouteContext) => Promise<Response>;
+
+const NOBODY: Principal = { userId: "" as Principal["userId"], name: "", email: "" };
+
+export function serve<P, Q, B, A>(operation: Operation<P, Q, B, A>): Handler {
+  return async (request, context) => {
+    try {
+      const outcome = await answer(operation, request, context);
+      return outcome.ok ? outcome.value : problemResponse(outcome.error);
+    } catch (thrown) {
+      const id = randomUUID();
+      const { log } = await runtime();
+      log.error({ err: thrown, id, method: request.method, path: operation.path }, "request failed");
+      return problemResponse({ type: "internal", detail: `The server could not finish this. Nothing was changed. Reference ${id}.` });
+    }
+  };
+}
+
+async function answer<P, Q, B, A>(operation: Operation<P, Q, B, A>, request: Request, context: RouteContext): Promise<Result<Response, Failure>> {
+  const { services, auth, origins } = await runtime();
+  if (operation.method !== "GET" && !originAllowed(request, origins)) {
+    return err({ type: "origin-refused", detail: "The Origin header does not name this server. Nothing was changed." });
+  }
+  const principal = await auth.principalOf(request.headers);
+  if (!principal && operation.access !== "public") return err({ type: "not-signed-in", detail: "There is no valid session." });
+
+  const params = parse(operation.params, decodeAll(await context.params), "path");
+  if (!params.ok) return params;
+  const query = parse(operation.query, Object.fromEntries(new URL(request.url).searchParams), "query");
+  if (!query.ok) return query;
+  const body = operation.body ? await jsonBody(operation.body, request) : ok(undefined as B);
+  if (!body.ok) return body;
+
+  const outcome = await operation.run({
+    services,
+    principal: principal ?? NOBODY,
+    params: params.value,
+    query: query.value,
+    body: body.value,
+    request,
+  });
+  if (!outcome.ok) return outcome;
+  if (outcome.value instanceof Response) return ok(outcome.value);
+  return ok(jsonAnswer(operation, outcome.value, request));
+}
+
+function jsonAnswer<P, Q, B, A>(operation: Operation<P, Q, B, A>, value: A, request: Request): Response {
+  const text = JSON.stringify(value);
+  const etag = `"${sha256(text)}"`;
+  const headers = { "content-type": "application/json", "cache-control": "no-cache, private", etag };
+  if (operation.method === "GET" && request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  return new Response(text, { status: operation.status ?? 200, headers });
+}
+
+/** A mutation comes from this server's own pages: a browser always names its origin, so a missing one is no browser. */
+function originAllowed(request: Request, origins: ReadonlySet<string>): boolean {
+  const origin = request.headers.get("origin");
+  if (origin === null) return request.headers.get("sec-fetch-site") === null;
+  if (origins.has(origin)) return true;
+  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+async function jsonBody<B>(schema: z.ZodType<B>, request: Request): Promise<Result<B, Failure>> {
+  let raw: unknown;
+  try {
+    raw = await request.json();
+  } catch {
+    return err({ type: "invalid-request", detail: "The body is not JSON." });
+  }
+  return parse(schema, raw, "body");
+}
+
+function parse<T>(schema: z.ZodType<T> | undefined, raw: unknown, where: string): Result<T, Failure> {
+  if (!schema) return ok({} as T);
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return ok(parsed.data);
+  const details = parsed.error.issues.slice(0, 20).map((issue) => ({ where: [where, ...issue.path.map(String)].join("."), what: issue.message }));
+  const first = details[0];
+  return err({ type: "invalid-request", detail: first ? `${first.where}: ${first.what}` : "The request is not valid.", details });
+}
+
+const decodeAll = (params: Record<string, string | string[]>) =>
+  Object.fromEntries(Object.entries(params).map(([key, value]) => [key, Array.isArray(value) ? value.map(safeDecode).join("/") : safeDecode(value)]));
+
+/** Next hands over dynamic segments still percent-encoded. */
+function safeDecode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Roles, in one place. A workspace that a person is not a member of does not exist for them (404, never 403).
+ * Membership is read at every call, so that a removed member loses access at once.
+ */
+import type { Role } from "../contracts/common.ts";
+import type { Hash } from "../shared/brand.ts";
+import { ok } from "../shared/result.ts";
+import type { Queries } from "../store/database.ts";
+import type { Principal } from "./context.ts";
+import { fail, type Outcome } from "./failure.ts";
+
+export const ROLES: readonly Role[] = ["viewer", "reviewer", "maintainer", "owner"];
+
+/** Everybody may do what the roles before theirs may. */
+export const mayActAs = (role: Role, needed: Role) => ROLES.indexOf(role) >= ROLES.indexOf(needed);
+
+export interface WorkspaceAccess {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly acceptedTree: Hash;
+  readonly head: number;
+  readonly createdAt: Date;
+  readonly role: Role;
+}
+
+/** The workspace by its slug, where the principal has at least the needed role in it. */
+export async function workspaceFor(db: Queries, principal: Principal, slug: string, needed: Role): Outcome<WorkspaceAccess> {
+  const member = await db.member.findFirst({
+    where: { userId: principal.userId, workspace: { slug, archivedAt: null } },
+    include: { workspace: true },
+  });
+  if (!member) return fail("not-found", `There is no workspace "${slug}" here.`);
+  if (!mayActAs(member.role, needed)) {
+    return fail("not-permitted", `This needs the role ${needed} in "${member.workspace.name}"; yours is ${member.role}. Nothing was changed.`);
+  }
+  const { id, name, acceptedTree, head, createdAt } = member.workspace;
+  return ok({ id, slug, name, acceptedTree: acceptedTree as Hash, head, createdAt, role: member.role });
+}
+
+export interface BranchAccess {
+  readonly workspace: WorkspaceAccess;
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "chat" | "review" | "evaluation";
+  readonly userId: string;
+  readonly seq: number;
+  readonly folder: string | null;
+}
+
+export async function branchFor(db: Queries, principal: Principal, slug: string, branchId: string, needed: Role): Outcome<BranchAccess> {
+  const workspace = await workspaceFor(db, principal, slug, needed);
+  if (!workspace.ok) return workspace;
+  const branch = await db.branch.findFirst({ where: { id: branchId, workspaceId: workspace.value.id } });
+  if (!branch) return fail("not-found", `There is no branch "${branchId}" in "${workspace.value.name}".`);
+  const { id, name, kind, userId, seq, folder } = branch;
+  return ok({ workspace: workspace.value, id, name, kind, userId, seq, folder });
+}

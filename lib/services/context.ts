@@ -1,0 +1,27 @@
+/**
+ * What every use case is given: the outside world behind interfaces. Built once per process by a door; tests build
+ * their own on a scratch database and folder.
+ */
+import type { Instant, UserId } from "../core/journal/entry.ts";
+import type { BlobStore } from "../store/blobs.ts";
+import type { Database } from "../store/database.ts";
+import type { Caches } from "./caches.ts";
+
+/** Who asks. Roles are looked up for each workspace by `access`. */
+export interface Principal {
+  readonly userId: UserId;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface Services {
+  readonly db: Database;
+  readonly blobs: BlobStore;
+  readonly caches: Caches;
+  readonly now: () => Instant;
+  readonly newId: () => string;
+  /** Where managed sandboxes and unconfirmed imports live. */
+  readonly dataFolder: string;
+  /** Server folders below these may be opened as workspaces. */
+  readonly folderRoots: readonly string[];
+}
