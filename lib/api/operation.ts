@@ -45,3 +45,10 @@ export function operation<P = Record<string, never>, Q = Record<string, never>, 
 ): Operation<P, Q, B, A> {
   return definition;
 }
+
+/** For tables over all operations: what goes in and out is known to the operation alone. */
+export type AnyOperation = Pick<Operation, "method" | "path" | "summary" | "access" | "status" | "answer"> & {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+};

@@ -31,18 +31,26 @@ export function serve<P, Q, B, A>(operation: Operation<P, Q, B, A>): Handler {
       const id = randomUUID();
       const { log } = await runtime();
       log.error({ err: thrown, id, method: request.method, path: operation.path }, "request failed");
-      return problemResponse({ type: "internal", detail: `The server could not finish this. Nothing was changed. Reference ${id}.` });
+      return problemResponse({
+        type: "internal",
+        detail: `The server could not finish this. Nothing was changed. Reference ${id}.`,
+      });
     }
   };
 }
 
-async function answer<P, Q, B, A>(operation: Operation<P, Q, B, A>, request: Request, context: RouteContext): Promise<Result<Response, Failure>> {
+async function answer<P, Q, B, A>(
+  operation: Operation<P, Q, B, A>,
+  request: Request,
+  context: RouteContext,
+): Promise<Result<Response, Failure>> {
   const { services, auth, origins } = await runtime();
   if (operation.method !== "GET" && !originAllowed(request, origins)) {
     return err({ type: "origin-refused", detail: "The Origin header does not name this server. Nothing was changed." });
   }
   const principal = await auth.principalOf(request.headers);
-  if (!principal && operation.access !== "public") return err({ type: "not-signed-in", detail: "There is no valid session." });
+  if (!principal && operation.access !== "public")
+    return err({ type: "not-signed-in", detail: "There is no valid session." });
 
   const params = parse(operation.params, decodeAll(await context.params), "path");
   if (!params.ok) return params;
@@ -68,7 +76,8 @@ function jsonAnswer<P, Q, B, A>(operation: Operation<P, Q, B, A>, value: A, requ
   const text = JSON.stringify(value);
   const etag = `"${sha256(text)}"`;
   const headers = { "content-type": "application/json", "cache-control": "no-cache, private", etag };
-  if (operation.method === "GET" && request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  if (operation.method === "GET" && request.headers.get("if-none-match") === etag)
+    return new Response(null, { status: 304, headers });
   return new Response(text, { status: operation.status ?? 200, headers });
 }
 
@@ -95,13 +104,24 @@ function parse<T>(schema: z.ZodType<T> | undefined, raw: unknown, where: string)
   if (!schema) return ok({} as T);
   const parsed = schema.safeParse(raw);
   if (parsed.success) return ok(parsed.data);
-  const details = parsed.error.issues.slice(0, 20).map((issue) => ({ where: [where, ...issue.path.map(String)].join("."), what: issue.message }));
+  const details = parsed.error.issues
+    .slice(0, 20)
+    .map((issue) => ({ where: [where, ...issue.path.map(String)].join("."), what: issue.message }));
   const first = details[0];
-  return err({ type: "invalid-request", detail: first ? `${first.where}: ${first.what}` : "The request is not valid.", details });
+  return err({
+    type: "invalid-request",
+    detail: first ? `${first.where}: ${first.what}` : "The request is not valid.",
+    details,
+  });
 }
 
 const decodeAll = (params: Record<string, string | string[]>) =>
-  Object.fromEntries(Object.entries(params).map(([key, value]) => [key, Array.isArray(value) ? value.map(safeDecode).join("/") : safeDecode(value)]));
+  Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.map(safeDecode).join("/") : safeDecode(value),
+    ]),
+  );
 
 /** Next hands over dynamic segments still percent-encoded. */
 function safeDecode(segment: string): string {

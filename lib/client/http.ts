@@ -37,11 +37,19 @@ const withQuery = (path: string, query: Query | undefined) => {
   return text ? `${path}?${text}` : path;
 };
 
-export async function call<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, answer: z.ZodType<T>, options: Options = {}): Promise<T> {
+export async function call<T>(
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  answer: z.ZodType<T>,
+  options: Options = {},
+): Promise<T> {
   const raw = options.body instanceof Blob || options.body instanceof ArrayBuffer;
   const response = await fetchOrExplain(withQuery(path, options.query), {
     method,
-    headers: { ...(options.body !== undefined && !raw ? { "content-type": "application/json" } : {}), ...options.headers },
+    headers: {
+      ...(options.body !== undefined && !raw ? { "content-type": "application/json" } : {}),
+      ...options.headers,
+    },
     ...(options.body === undefined ? {} : { body: raw ? (options.body as Blob) : JSON.stringify(options.body) }),
     ...(options.signal ? { signal: options.signal } : {}),
     credentials: "same-origin",
@@ -49,7 +57,12 @@ export async function call<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: s
   if (!response.ok) throw await problemFrom(response);
   const parsed = answer.safeParse(await response.json());
   if (parsed.success) return parsed.data;
-  throw new ProblemError({ type: "urn:staged:problem:internal", title: "The server's answer is not as agreed", status: 500, detail: parsed.error.issues[0]?.message ?? "" });
+  throw new ProblemError({
+    type: "urn:staged:problem:internal",
+    title: "The server's answer is not as agreed",
+    status: 500,
+    detail: parsed.error.issues[0]?.message ?? "",
+  });
 }
 
 async function fetchOrExplain(url: string, init: RequestInit): Promise<Response> {
@@ -57,7 +70,12 @@ async function fetchOrExplain(url: string, init: RequestInit): Promise<Response>
     return await fetch(url, init);
   } catch (thrown) {
     if (thrown instanceof DOMException && thrown.name === "AbortError") throw thrown;
-    throw new ProblemError({ type: "urn:staged:problem:unreachable", title: "The server does not answer", status: 0, detail: "Nothing was changed. It will be tried again when the server answers." });
+    throw new ProblemError({
+      type: "urn:staged:problem:unreachable",
+      title: "The server does not answer",
+      status: 0,
+      detail: "Nothing was changed. It will be tried again when the server answers.",
+    });
   }
 }
 
@@ -66,6 +84,11 @@ export async function problemFrom(response: Response): Promise<ProblemError> {
   return new ProblemError(
     parsed.success
       ? parsed.data
-      : { type: "urn:staged:problem:internal", title: "The server could not answer", status: response.status, detail: `HTTP ${response.status}` },
+      : {
+          type: "urn:staged:problem:internal",
+          title: "The server could not answer",
+          status: response.status,
+          detail: `HTTP ${response.status}`,
+        },
   );
 }

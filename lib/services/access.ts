@@ -25,14 +25,22 @@ export interface WorkspaceAccess {
 }
 
 /** The workspace by its slug, where the principal has at least the needed role in it. */
-export async function workspaceFor(db: Queries, principal: Principal, slug: string, needed: Role): Outcome<WorkspaceAccess> {
+export async function workspaceFor(
+  db: Queries,
+  principal: Principal,
+  slug: string,
+  needed: Role,
+): Outcome<WorkspaceAccess> {
   const member = await db.member.findFirst({
     where: { userId: principal.userId, workspace: { slug, archivedAt: null } },
     include: { workspace: true },
   });
   if (!member) return fail("not-found", `There is no workspace "${slug}" here.`);
   if (!mayActAs(member.role, needed)) {
-    return fail("not-permitted", `This needs the role ${needed} in "${member.workspace.name}"; yours is ${member.role}. Nothing was changed.`);
+    return fail(
+      "not-permitted",
+      `This needs the role ${needed} in "${member.workspace.name}"; yours is ${member.role}. Nothing was changed.`,
+    );
   }
   const { id, name, acceptedTree, head, createdAt } = member.workspace;
   return ok({ id, slug, name, acceptedTree: acceptedTree as Hash, head, createdAt, role: member.role });
@@ -48,7 +56,13 @@ export interface BranchAccess {
   readonly folder: string | null;
 }
 
-export async function branchFor(db: Queries, principal: Principal, slug: string, branchId: string, needed: Role): Outcome<BranchAccess> {
+export async function branchFor(
+  db: Queries,
+  principal: Principal,
+  slug: string,
+  branchId: string,
+  needed: Role,
+): Outcome<BranchAccess> {
   const workspace = await workspaceFor(db, principal, slug, needed);
   if (!workspace.ok) return workspace;
   const branch = await db.branch.findFirst({ where: { id: branchId, workspaceId: workspace.value.id } });

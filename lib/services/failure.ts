@@ -20,5 +20,8 @@ export interface Failure {
 
 export type Outcome<T> = Promise<Result<T, Failure>>;
 
-export const fail = (type: ProblemType, detail: string, more: Omit<Failure, "type" | "detail"> = {}): Result<never, Failure> =>
-  err({ type, detail, ...more });
+export const fail = (
+  type: ProblemType,
+  detail: string,
+  more: Omit<Failure, "type" | "detail"> = {},
+): Result<never, Failure> => err({ type, detail, ...more });

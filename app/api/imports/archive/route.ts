@@ -1,0 +1,6 @@
+import { archiveImport } from "@/lib/api/operations/workspaces.ts";
+import { serve } from "@/lib/api/serve.ts";
+
+export const dynamic = "force-dynamic";
+
+export const POST = serve(archiveImport);

@@ -1,0 +1,6 @@
+import { decide } from "@/lib/api/operations/branches.ts";
+import { serve } from "@/lib/api/serve.ts";
+
+export const dynamic = "force-dynamic";
+
+export const POST = serve(decide);

@@ -1,0 +1,6 @@
+import { plan } from "@/lib/api/operations/promotions.ts";
+import { serve } from "@/lib/api/serve.ts";
+
+export const dynamic = "force-dynamic";
+
+export const POST = serve(plan);

@@ -1,0 +1,6 @@
+import { workspaceGet } from "@/lib/api/operations/workspaces.ts";
+import { serve } from "@/lib/api/serve.ts";
+
+export const dynamic = "force-dynamic";
+
+export const GET = serve(workspaceGet);

@@ -1,0 +1,7 @@
+import { workspaceCreate, workspaceList } from "@/lib/api/operations/workspaces.ts";
+import { serve } from "@/lib/api/serve.ts";
+
+export const dynamic = "force-dynamic";
+
+export const GET = serve(workspaceList);
+export const POST = serve(workspaceCreate);

@@ -1,0 +1,48 @@
+/** The OpenAPI document, made from the operations and their schemas: nothing in it is written by hand twice. */
+import { z } from "zod";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+
+import { problemSchema } from "../contracts/problems.ts";
+import type { AnyOperation } from "./operation.ts";
+import { operations } from "./operations/index.ts";
+
+export function openApiDocument(): Record<string, unknown> {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const [name, operation] of Object.entries(operations)) {
+    const path = (paths[operation.path] ??= {});
+    path[operation.method.toLowerCase() as "get" | "post" | "put" | "delete"] = describe(name, operation);
+  }
+  const document = createDocument({
+    openapi: "3.1.0",
+    info: { title: "StagedWorkspace", version: "0.1.0", license: { name: "Apache-2.0" } },
+    servers: [{ url: "/" }],
+    components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "staged.session_token" } } },
+    paths,
+  });
+  return document as unknown as Record<string, unknown>;
+}
+
+function describe(name: string, operation: AnyOperation): ZodOpenApiOperationObject {
+  const success =
+    operation.answer === "bytes"
+      ? { description: "A stream", content: { "application/octet-stream": { schema: z.string() } } }
+      : { description: "Done", content: { "application/json": { schema: operation.answer } } };
+  return {
+    operationId: name,
+    summary: operation.summary,
+    description: `Needs: ${operation.access}.`,
+    ...(operation.access === "public" ? {} : { security: [{ session: [] }] }),
+    requestParams: {
+      ...(operation.params ? { path: operation.params as z.ZodObject } : {}),
+      ...(operation.query ? { query: operation.query as z.ZodObject } : {}),
+    },
+    ...(operation.body ? { requestBody: { content: { "application/json": { schema: operation.body } } } } : {}),
+    responses: {
+      [String(operation.status ?? 200)]: success,
+      default: {
+        description: "A problem (RFC 9457)",
+        content: { "application/problem+json": { schema: problemSchema } },
+      },
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+import { versionOnlySchema } from "../../contracts/branches.ts";
+import { hashSchema, pathSchema } from "../../contracts/common.ts";
+import { downloadFile, downloadTree } from "../../services/download.ts";
+import { writeFile } from "../../services/writeFile.ts";
+import { operation } from "../operation.ts";
+import { branchParams } from "./branches.ts";
+import { announcedLength, workspaceParams } from "./workspaces.ts";
+
+export const fileDownload = operation({
+  method: "GET",
+  path: "/api/workspaces/{workspace}/file",
+  summary:
+    "The bytes of a path in a version (`v`, or the newest of a branch or of the accepted tree); ranges are served",
+  access: "viewer",
+  params: workspaceParams,
+  query: z.object({
+    path: pathSchema,
+    v: hashSchema.optional(),
+    branch: z.string().optional(),
+    tree: hashSchema.optional(),
+  }),
+  answer: "bytes",
+  run: ({ services, principal, params, query, request }) =>
+    downloadFile(services, principal, params.workspace, query, request.headers),
+});
+
+export const archiveDownload = operation({
+  method: "GET",
+  path: "/api/workspaces/{workspace}/archive",
+  summary: "A tree as a zip: the accepted one, a branch's, or one named by its hash",
+  access: "viewer",
+  params: workspaceParams,
+  query: z.object({ branch: z.string().optional(), tree: hashSchema.optional() }),
+  answer: "bytes",
+  run: ({ services, principal, params, query }) => downloadTree(services, principal, params.workspace, query),
+});
+
+export const fileUpload = operation({
+  method: "PUT",
+  path: "/api/workspaces/{workspace}/branches/{branch}/file",
+  summary:
+    "Stage a corrected file against the version it came from (If-Match: its content hash; `If-None-Match: *` for a new file)",
+  access: "reviewer",
+  params: branchParams,
+  query: z.object({ path: pathSchema, sha256: hashSchema.optional() }),
+  answer: versionOnlySchema,
+  run: ({ services, principal, params, query, request }) =>
+    writeFile(services, principal, params.workspace, params.branch, {
+      path: query.path,
+      sha256: query.sha256 ?? null,
+      ifMatch: request.headers.get("if-match"),
+      ifNoneMatch: request.headers.get("if-none-match"),
+      announced: announcedLength(request),
+      body: request.body,
+    }),
+});
+
+export const fileDelete = operation({
+  method: "DELETE",
+  path: "/api/workspaces/{workspace}/branches/{branch}/file",
+  summary: "Stage the deletion of a file (If-Match: its content hash)",
+  access: "reviewer",
+  params: branchParams,
+  query: z.object({ path: pathSchema }),
+  answer: versionOnlySchema,
+  run: ({ services, principal, params, query, request }) =>
+    writeFile(services, principal, params.workspace, params.branch, {
+      path: query.path,
+      sha256: null,
+      ifMatch: request.headers.get("if-match"),
+      ifNoneMatch: null,
+      announced: null,
+      body: "delete",
+    }),
+});

@@ -1,0 +1,242 @@
+/**
+ * Reads and writes of the screens, as TanStack Query hooks. Reads live under the keys of `keys.ts`; a write puts nothing
+ * into the cache by hand: it invalidates what its answer's version is about, and so does every event of the server.
+ */
+"use client";
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import {
+  branchListSchema,
+  branchSchema,
+  decidedSchema,
+  staleListSchema,
+  versionOnlySchema,
+  type DecideRequest,
+} from "../contracts/branches.ts";
+import { deltaSchema, fileDiffSchema, textViewSchema } from "../contracts/changes.ts";
+import { historySchema, planSchema, promotedSchema, rollbackPlanSchema } from "../contracts/promotions.ts";
+import { sheetGridSchema, type SheetGridView } from "../contracts/sheets.ts";
+import {
+  importProposalSchema,
+  meSchema,
+  treeSchema,
+  workspaceListSchema,
+  workspaceSchema,
+} from "../contracts/workspaces.ts";
+import { call, type ProblemError } from "./http.ts";
+import { keys } from "./keys.ts";
+
+const w = (workspace: string) => `/api/workspaces/${encodeURIComponent(workspace)}`;
+const b = (workspace: string, branch: string) => `${w(workspace)}/branches/${encodeURIComponent(branch)}`;
+
+export const useMe = () =>
+  useQuery({
+    queryKey: keys.me,
+    queryFn: ({ signal }) => call("GET", "/api/me", meSchema, { signal }),
+    staleTime: Infinity,
+  });
+
+export const useWorkspaces = () =>
+  useQuery({
+    queryKey: keys.workspaces,
+    queryFn: ({ signal }) => call("GET", "/api/workspaces", workspaceListSchema, { query: { limit: 500 }, signal }),
+  });
+
+export const useWorkspace = (workspace: string) =>
+  useQuery({
+    queryKey: keys.workspace(workspace),
+    queryFn: ({ signal }) => call("GET", w(workspace), workspaceSchema, { signal }),
+  });
+
+export const useTree = (workspace: string, which: { branch?: string; tree?: string }) =>
+  useQuery({
+    queryKey: keys.tree(workspace, which.tree ?? which.branch ?? "accepted"),
+    queryFn: ({ signal }) =>
+      call("GET", `${w(workspace)}/tree`, treeSchema, { query: { ...which, limit: 500 }, signal }),
+  });
+
+export const useBranches = (workspace: string) =>
+  useQuery({
+    queryKey: keys.branches(workspace),
+    queryFn: ({ signal }) =>
+      call("GET", `${w(workspace)}/branches`, branchListSchema, { query: { limit: 500 }, signal }),
+  });
+
+export const useBranch = (workspace: string, branch: string) =>
+  useQuery({
+    queryKey: keys.branch(workspace, branch),
+    queryFn: ({ signal }) => call("GET", b(workspace, branch), branchSchema, { signal }),
+  });
+
+export const useDelta = (workspace: string, branch: string) =>
+  useQuery({
+    queryKey: keys.delta(workspace, branch),
+    queryFn: ({ signal }) => call("GET", `${b(workspace, branch)}/delta`, deltaSchema, { signal }),
+  });
+
+export const useFileDiff = (workspace: string, branch: string, path: string | null) =>
+  useQuery({
+    queryKey: keys.diff(workspace, branch, path ?? ""),
+    queryFn: ({ signal }) =>
+      call("GET", `${b(workspace, branch)}/diff`, fileDiffSchema, { query: { path: path ?? "" }, signal }),
+    enabled: path !== null,
+  });
+
+export const useTextView = (workspace: string, branch: string, path: string) =>
+  useQuery({
+    queryKey: keys.text(workspace, branch, path),
+    queryFn: ({ signal }) => call("GET", `${b(workspace, branch)}/text`, textViewSchema, { query: { path }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export interface GridWindow {
+  readonly path: string;
+  readonly sheet?: string;
+  readonly rows: "changed" | "all";
+  readonly from: number;
+  readonly count: number;
+}
+
+export const fetchGrid = (
+  workspace: string,
+  branch: string,
+  window: GridWindow,
+  signal?: AbortSignal,
+): Promise<SheetGridView> =>
+  call("GET", `${b(workspace, branch)}/grid`, sheetGridSchema, { query: { ...window }, ...(signal ? { signal } : {}) });
+
+export const useGrid = (workspace: string, branch: string, window: GridWindow) =>
+  useQuery({
+    queryKey: [
+      ...keys.grid(workspace, branch, window.path),
+      window.sheet ?? null,
+      window.rows,
+      window.from,
+      window.count,
+    ],
+    queryFn: ({ signal }) => fetchGrid(workspace, branch, window, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const useStale = (workspace: string, branch: string) =>
+  useQuery({
+    queryKey: keys.stale(workspace, branch),
+    queryFn: ({ signal }) => call("GET", `${b(workspace, branch)}/stale`, staleListSchema, { signal }),
+  });
+
+export const useHistory = (workspace: string) =>
+  useQuery({
+    queryKey: keys.history(workspace),
+    queryFn: ({ signal }) =>
+      call("GET", `${w(workspace)}/promotions`, historySchema, { query: { limit: 200 }, signal }),
+  });
+
+export interface PlanChoice {
+  readonly paths?: string[];
+  readonly turns?: number[];
+}
+
+export const usePlan = (workspace: string, branch: string, choice: PlanChoice, enabled: boolean) =>
+  useQuery({
+    queryKey: [...keys.plan(workspace, branch), choice],
+    queryFn: ({ signal }) => call("POST", `${b(workspace, branch)}/plan`, planSchema, { body: choice, signal }),
+    enabled,
+  });
+
+export const useRollbackPlan = (workspace: string, number: number | null) =>
+  useQuery({
+    queryKey: [...keys.history(workspace), "rollback", number],
+    queryFn: ({ signal }) =>
+      call("GET", `${w(workspace)}/promotions/${number ?? 0}/rollback`, rollbackPlanSchema, { signal }),
+    enabled: number !== null,
+  });
+
+/** Everything of a workspace is read again after a write to it: reads are keyed by version and cheap. */
+function useWorkspaceWrite<V, A>(workspace: string, write: (variables: V) => Promise<A>) {
+  const client = useQueryClient();
+  return useMutation<A, ProblemError, V>({
+    mutationFn: write,
+    onSettled: () => client.invalidateQueries({ queryKey: keys.workspace(workspace) }),
+  });
+}
+
+export const useDecide = (workspace: string, branch: string) =>
+  useWorkspaceWrite(workspace, (request: DecideRequest) =>
+    call("POST", `${b(workspace, branch)}/decisions`, decidedSchema, { body: request }),
+  );
+
+export const useMarkSeen = (workspace: string, branch: string) =>
+  useMutation<unknown, ProblemError, { path: string; ids: string[] }>({
+    mutationFn: (body) => call("POST", `${b(workspace, branch)}/seen`, versionOnlySchema, { body }),
+  });
+
+export const usePromote = (workspace: string, branch: string) =>
+  useWorkspaceWrite(workspace, (body: PlanChoice & { planHash: string; message: string }) =>
+    call("POST", `${b(workspace, branch)}/promotions`, promotedSchema, { body }),
+  );
+
+export const useRollBack = (workspace: string) =>
+  useWorkspaceWrite(
+    workspace,
+    ({ number, ...body }: { number: number; planHash: string; leaveOutConflicts: boolean; message: string }) =>
+      call("POST", `${w(workspace)}/promotions/${number}/rollback`, promotedSchema, { body }),
+  );
+
+export const useReconcile = (workspace: string, branch: string) =>
+  useWorkspaceWrite(
+    workspace,
+    (body: {
+      operation: string;
+      take: "accepted" | "staged" | "merged";
+      accepted: string | null;
+      staged: string | null;
+    }) => call("POST", `${b(workspace, branch)}/reconciliations`, versionOnlySchema, { body }),
+  );
+
+export const useBranchAct = (workspace: string, branch: string, act: "rebase" | "rejections") =>
+  useWorkspaceWrite(workspace, () => call("POST", `${b(workspace, branch)}/${act}`, versionOnlySchema));
+
+export const useSynchronize = (workspace: string, branch: string) =>
+  useWorkspaceWrite(workspace, () => call("POST", `${b(workspace, branch)}/synchronize`, versionOnlySchema));
+
+export const useCreateBranch = (workspace: string) =>
+  useWorkspaceWrite(workspace, (body: { kind: "chat" | "review"; name: string }) =>
+    call("POST", `${w(workspace)}/branches`, branchSchema, { body }),
+  );
+
+/** Stages a corrected file against the version it came from; `version: null` for a new file. */
+export const useUploadFile = (workspace: string, branch: string) =>
+  useWorkspaceWrite(workspace, ({ path, version, file }: { path: string; version: string | null; file: File }) =>
+    call("PUT", `${b(workspace, branch)}/file`, versionOnlySchema, {
+      query: { path },
+      body: file,
+      headers: version === null ? { "if-none-match": "*" } : { "if-match": `"${version}"` },
+    }),
+  );
+
+export const useCreateWorkspace = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { name: string; import?: string; confirmRenames?: boolean }) =>
+      call("POST", "/api/workspaces", workspaceSchema, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.workspaces }),
+  });
+};
+
+export const useProposeFolder = () =>
+  useMutation({
+    mutationFn: (folder: string) => call("POST", "/api/imports/folder", importProposalSchema, { body: { folder } }),
+  });
+
+export const useProposeArchive = () =>
+  useMutation({
+    mutationFn: (file: File) =>
+      call("POST", "/api/imports/archive", importProposalSchema, { query: { name: file.name }, body: file }),
+  });
+
+export const fileAddress = (workspace: string, path: string, version?: string) =>
+  `${w(workspace)}/file?${new URLSearchParams({ path, ...(version ? { v: version } : {}) }).toString()}`;
+
+export const archiveAddress = (workspace: string, which: { branch?: string; tree?: string } = {}) =>
+  `${w(workspace)}/archive?${new URLSearchParams(which).toString()}`;

@@ -1,0 +1,129 @@
+/**
+ * Bytes of one path in one version, with ranges and the content hash as ETag; and whole trees as a zip (M8: from a named
+ * tree hash, byte for byte). Files are always sent as attachments: what an agent wrote is never rendered by this origin.
+ */
+import type { Hash } from "../shared/brand.ts";
+import { parsePath, nameOf } from "../core/tree/path.ts";
+import { entries, getFile } from "../core/tree/tree.ts";
+import { ok } from "../shared/result.ts";
+import { zipStream, type ZipMember } from "../sandbox/zip.ts";
+import type { Principal, Services } from "./context.ts";
+import { fail, type Outcome } from "./failure.ts";
+import { versionedTree, type Which } from "./versions.ts";
+import { fileVersions } from "./fileVersions.ts";
+
+export interface WhichFile extends Which {
+  readonly path: string;
+  /** The content hash; absent: what the tree holds at the path. */
+  readonly v?: string | undefined;
+}
+
+export async function downloadFile(
+  services: Services,
+  principal: Principal,
+  slug: string,
+  which: WhichFile,
+  headers: Headers,
+): Outcome<Response> {
+  const path = parsePath(which.path);
+  if (!path.ok) return fail("illegal-path", `"${which.path}" is not a legal path (${path.error.reason}).`);
+  const found = await versionedTree(services, principal, slug, which);
+  if (!found.ok) return found;
+  const inTree = getFile(found.value.tree, path.value)?.hash;
+  const hash = (which.v ?? inTree) as Hash | undefined;
+  if (hash === undefined) return fail("not-found", `There is no file "${path.value}" in this version.`);
+  if (hash !== inTree && !(await fileVersions(services, found.value.workspace.id, path.value)).has(hash)) {
+    return fail("not-found", `"${path.value}" never was ${hash} in this workspace.`);
+  }
+  const blob = await services.blobs.open(hash);
+  if (!blob) return fail("not-found", `The bytes ${hash} are not in the store.`);
+
+  const common = {
+    etag: `"${hash}"`,
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-cache",
+    "content-type": "application/octet-stream",
+    "content-disposition": attachment(nameOf(path.value)),
+    "x-content-type-options": "nosniff",
+    "x-staged-tree": found.value.version.treeHash,
+    "x-staged-content": hash,
+  };
+  if (headers.get("if-none-match") === common.etag) {
+    await blob.close();
+    return ok(new Response(null, { status: 304, headers: common }));
+  }
+  const ifRange = headers.get("if-range");
+  const range = ifRange !== null && ifRange !== common.etag ? "whole" : rangeOf(headers.get("range"), blob.size);
+  if (range === "unsatisfiable") {
+    await blob.close();
+    return ok(new Response(null, { status: 416, headers: { ...common, "content-range": `bytes */${blob.size}` } }));
+  }
+  if (range === "whole")
+    return ok(new Response(blob.stream(), { headers: { ...common, "content-length": String(blob.size) } }));
+  const { start, end } = range;
+  return ok(
+    new Response(blob.stream(range), {
+      status: 206,
+      headers: {
+        ...common,
+        "content-length": String(end - start),
+        "content-range": `bytes ${start}-${end - 1}/${blob.size}`,
+      },
+    }),
+  );
+}
+
+export async function downloadTree(
+  services: Services,
+  principal: Principal,
+  slug: string,
+  which: Which,
+): Outcome<Response> {
+  const found = await versionedTree(services, principal, slug, which);
+  if (!found.ok) return found;
+  const members: ZipMember[] = [...entries(found.value.tree)].map(({ path, entry }) =>
+    entry.kind === "file"
+      ? { path, size: entry.size, open: () => contentOf(services, entry.hash) }
+      : { path, size: 0, open: null },
+  );
+  const { treeHash } = found.value.version;
+  return ok(
+    new Response(zipStream(members), {
+      headers: {
+        "content-type": "application/zip",
+        "content-disposition": attachment(`${slug}-${treeHash.slice(0, 12)}.zip`),
+        "cache-control": "private, no-cache",
+        etag: `"${treeHash}"`,
+        "x-content-type-options": "nosniff",
+        "x-staged-tree": treeHash,
+      },
+    }),
+  );
+}
+
+async function contentOf(services: Services, hash: Hash): Promise<ReadableStream<Uint8Array>> {
+  const blob = await services.blobs.open(hash);
+  if (!blob) throw new Error(`Blob ${hash} is not in the store`);
+  return blob.stream();
+}
+
+/** One range of RFC 9110; several ranges, or none that is understood, are answered with the whole. */
+function rangeOf(header: string | null, size: number): { start: number; end: number } | "whole" | "unsatisfiable" {
+  const parts = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
+  if (!parts || (parts[1] === "" && parts[2] === "")) return "whole";
+  const [first, last] = [parts[1] ?? "", parts[2] ?? ""];
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size };
+  }
+  const start = Number(first);
+  if (start >= size) return "unsatisfiable";
+  const end = last === "" ? size : Math.min(Number(last) + 1, size);
+  return end <= start ? "whole" : { start, end };
+}
+
+/** RFC 6266: an ASCII name for old clients, and the real one. */
+function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+}
