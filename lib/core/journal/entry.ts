@@ -28,6 +28,7 @@ export type OperationCause = "turn" | "edit" | "reconcile" | "apply-rejections" 
 /**
  * One change of one path. `null` hashes mean absent: no file at the path, above it or below it, and no sibling that
  * differs only in case. A move names `path` → `toPath` with `baseHash === resultHash`, and is absent at `toPath` before.
+ * An empty folder has the hash `EMPTY_FOLDER_HASH`: the result of a mkdir, the base of a rmdir.
  */
 export interface Operation {
   readonly id: OperationId;
@@ -39,6 +40,8 @@ export interface Operation {
   readonly toPath?: Path;
   readonly baseHash: Hash | null;
   readonly resultHash: Hash | null;
+  /** Bytes of the result where it is a file, so that a fold needs no store; else null. */
+  readonly resultSize: number | null;
   readonly at: Instant;
   /**
    * Of a residual or reconciling operation: which earlier operation (by its journal seq) made each change that it
@@ -64,14 +67,14 @@ export interface Clash {
 }
 
 export type EntryBody =
-  | { readonly type: "operation"; readonly operation: Operation }
-  /** Operations that stop being live, or a clash that changed; `because` is the event that found it. */
+  /** With a `clash` it is stale from birth (S1): it is folded by nobody and belongs to no chain. */
+  | { readonly type: "operation"; readonly operation: Operation; readonly clash?: Clash }
+  /** Operations that stop being live, or stale ones that are settled; `because` is the event that found it. One entry for each chain. */
   | {
       readonly type: "standing";
       readonly operations: readonly OperationId[];
       readonly standing: "stale" | "superseded" | "promoted" | "reconciled";
-      readonly because: "synchronization" | "rebase" | "promotion" | "reconciliation" | "rejection";
-      readonly clash?: Clash;
+      readonly because: "synchronization" | "edit" | "rebase" | "promotion" | "reconciliation" | "rejection";
     }
   /** A verdict on one change identity (R1). `clear` takes the same person's own verdict back to undecided. */
   | {
@@ -92,7 +95,13 @@ export type EntryBody =
     }
   /** A promotion spends the accepts that it carries, and nothing else (R1). */
   | { readonly type: "spent"; readonly path: Path; readonly ids: readonly ChangeId[]; readonly promotion: number }
-  | { readonly type: "turn-opened"; readonly patch: PatchId; readonly turn: number; readonly title: string; readonly held: Hash }
+  | {
+      readonly type: "turn-opened";
+      readonly patch: PatchId;
+      readonly turn: number;
+      readonly title: string;
+      readonly held: Hash;
+    }
   | { readonly type: "turn-closed"; readonly patch: PatchId; readonly turn: number }
   /** What the sandbox holds after a scan: the H of the next one. */
   | { readonly type: "held"; readonly patch: PatchId; readonly held: Hash; readonly illegal: readonly string[] }

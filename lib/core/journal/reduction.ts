@@ -1,0 +1,71 @@
+/**
+ * What folding operations over an accepted tree has come to (J5), as immutable values: cheap to keep, to compare and
+ * to fold on from. Made by `reduce.ts`.
+ */
+import type { Hash } from "../../shared/brand.ts";
+import type { Path } from "../tree/path.ts";
+import type { PersistentMap } from "../tree/persistent-map.ts";
+import type { Tree } from "../tree/tree.ts";
+import type { JournaledOperation } from "./entry.ts";
+import type { Misfit } from "./operation.ts";
+
+/** Appended to the front; shared between versions. */
+export interface Chained<T> {
+  readonly value: T;
+  readonly before: Chained<T> | null;
+}
+
+/** One path that a chain touches: what it was before the chain, and what the chain makes of it. */
+export interface Touch {
+  readonly path: Path;
+  readonly chain: number;
+  /** The first base of the path; null is absent. */
+  readonly first: Hash | null;
+  /** The result of the last operation on the path; null is absent. */
+  readonly tip: Hash | null;
+  readonly tipSize: number | null;
+}
+
+/** Operations connected by shared, moved or nested paths (J2). */
+export interface ChainNode {
+  readonly id: number;
+  readonly operations: Chained<JournaledOperation> | null;
+  readonly touched: Chained<Path> | null;
+  readonly length: number;
+  readonly width: number;
+  /** Why it is stale and skipped whole; null where it is folded. */
+  readonly misfit: Misfit | null;
+}
+
+/** What is touched at or below a folded path, so that nested paths and case twins meet. */
+export interface Place {
+  readonly spelling: string;
+  /** Set where folders of this name are spelled in two ways: everything below is one chain. */
+  readonly mixed: boolean;
+  /** Touched paths at or below. */
+  readonly count: number;
+}
+
+export interface Reduction {
+  readonly accepted: Tree;
+  readonly current: Tree;
+  readonly touches: PersistentMap<Touch>;
+  readonly places: PersistentMap<Place>;
+  readonly chains: PersistentMap<ChainNode>;
+}
+
+/** A chain as it is told to others: operations by `seq`, paths sorted. `id` is the seq of its first operation. */
+export interface Chain {
+  readonly id: number;
+  readonly operations: readonly JournaledOperation[];
+  readonly paths: readonly TouchedPath[];
+  readonly standing: "folded" | "stale" | "redundant";
+  readonly misfit: Misfit | null;
+}
+
+export interface TouchedPath {
+  readonly path: Path;
+  readonly base: Hash | null;
+  readonly staged: Hash | null;
+  readonly stagedSize: number | null;
+}
