@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ["lib/**/*.test.ts", "components/**/*.test.{ts,tsx}", "bench/**/*.test.ts", "prisma/**/*.test.ts"],
     pool: "forks",
+    globalSetup: ["lib/store/testing/server.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     passWithNoTests: false,

@@ -27,6 +27,8 @@ const Variables = z.object({
   /** The owner account of the first start; both or neither. */
   STAGED_OWNER_EMAIL: optional(z.email()),
   STAGED_OWNER_PASSWORD: optional(z.string().min(8, "8 characters or more")),
+  /** Server folders below which workspaces may be opened, separated as in PATH. Default: the home folder. */
+  STAGED_FOLDERS: optional(z.string()),
   HANDSONTABLE_LICENSE_KEY: optional(z.string()),
   STAGED_LOG_LEVEL: optional(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])),
   NODE_ENV: optional(z.enum(["development", "production", "test"])),
@@ -41,6 +43,8 @@ export interface Env {
   readonly demo: boolean;
   readonly secret: string | undefined;
   readonly owner: { readonly email: string; readonly password: string } | undefined;
+  /** Absolute; empty: the default. */
+  readonly folders: readonly string[];
   readonly handsontableLicenseKey: string;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   readonly production: boolean;
@@ -68,6 +72,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     demo: found.STAGED_DEMO ?? false,
     secret: found.STAGED_SECRET,
     owner: email === undefined || password === undefined ? undefined : { email, password },
+    folders: (found.STAGED_FOLDERS ?? "").split(path.delimiter).filter(Boolean).map((folder) => path.resolve(/* turbopackIgnore: true */ folder)),
     handsontableLicenseKey: found.HANDSONTABLE_LICENSE_KEY ?? "non-commercial-and-evaluation",
     logLevel: found.STAGED_LOG_LEVEL ?? "info",
     production: found.NODE_ENV === "production",

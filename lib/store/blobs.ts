@@ -47,7 +47,10 @@ export interface OpenBlob {
   readonly size: number;
   /** Exactly `length` bytes from `offset`; both within `size`. */
   read(offset: number, length: number): Promise<Uint8Array>;
-  /** Pull-based; cancelling it is safe. Whole streams are hashed as they pass, and fail at the end when damaged. */
+  /**
+   * Pull-based, and closes the blob at its end or when it is cancelled. A whole blob is hashed as it passes: where it is
+   * damaged, the stream fails before its last chunk.
+   */
   stream(range?: ByteRange): ReadableStream<Uint8Array>;
   close(): Promise<void>;
 }
