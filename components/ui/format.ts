@@ -63,8 +63,8 @@ export function formatDuration(ms: number): string {
 /** Two letters for an avatar: of the first and last word, or of the part before the @. */
 export function initials(name: string): string {
   const words = (name.split("@")[0] ?? "").split(/[\s._-]+/u).filter((word) => word !== "");
-  const first = [...(words[0] ?? "?")];
-  const last = words.length > 1 ? [...(words.at(-1) ?? "")] : first.slice(1);
+  const first = Array.from(words[0] ?? "?");
+  const last = words.length > 1 ? Array.from(words.at(-1) ?? "") : first.slice(1);
   return `${first[0] ?? "?"}${last[0] ?? ""}`.toUpperCase();
 }
 

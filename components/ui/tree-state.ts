@@ -78,7 +78,7 @@ function typeAhead<Leaf>(
   key: string,
   move: (to: TreeRow<Leaf> | undefined) => TreeStep | null,
 ): TreeStep | null {
-  if ([...key].length !== 1) return null;
+  if (Array.from(key).length !== 1) return null;
   const wanted = key.toLowerCase();
   const ordered = [...rows.slice(index + 1), ...rows.slice(0, index)];
   return move(ordered.find((row) => row.node.label.toLowerCase().startsWith(wanted)));

@@ -20,19 +20,23 @@ export interface TreeProps<Leaf> {
   readonly renderLeaf: (node: TreeNode<Leaf>, leaf: Leaf) => ReactNode;
   /** Right end of a folder's row. */
   readonly renderFolder?: (node: TreeNode<Leaf>) => ReactNode;
+  /** Letters go to the next row that starts with them. Off where letters are the page's shortcuts. */
+  readonly typeAhead?: boolean;
 }
 
 /**
  * A tree of any size: only rows in sight are in the document. One tab stop; arrows, Home, End and letters move,
  * Enter chooses. The active row is told to readers by `aria-activedescendant`.
  */
-export function Tree<Leaf>({ label, nodes, selected, onSelect, renderLeaf, renderFolder }: TreeProps<Leaf>) {
+export function Tree<Leaf>(props: TreeProps<Leaf>) {
+  const { label, nodes, selected, onSelect, renderLeaf, renderFolder, typeAhead = false } = props;
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [moved, setMoved] = useState<string | null>(null);
   const rows = useMemo(() => visibleRows(nodes, closed), [nodes, closed]);
   const active = rows.some((row) => row.node.id === moved) ? moved : selected;
+  // eslint-disable-next-line react-hooks/incompatible-library -- its functions are only called here, never handed on
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -61,8 +65,7 @@ export function Tree<Leaf>({ label, nodes, selected, onSelect, renderLeaf, rende
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Letters belong to the page's shortcuts where there are some: only arrows and the like are taken here.
-    if (event.key.length === 1 && event.key !== " ") return;
+    if (!typeAhead && event.key.length === 1 && event.key !== " ") return;
     const step = treeStep(rows, active, event.key);
     if (step === null) return;
     event.preventDefault();

@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+
+import type { Origin, ReviewedChange } from "../../lib/contracts/changes.ts";
+import { cx } from "../ui/cx.ts";
+import { formatDuration } from "../ui/format.ts";
+import { VersionRange } from "../ui/version-stamp.tsx";
+import { addressWords, valueText } from "./words.ts";
+
+export interface EvidenceChainProps {
+  readonly path: string;
+  readonly change: ReviewedChange;
+  /** null: not known, or several operations made it together. */
+  readonly origin: Origin | null;
+  /** Opens the turn in the trace. */
+  readonly onOpenTurn?: (turn: number) => void;
+}
+
+/** change → operation → tool call → turn → who decided: every link of the chain in sight. */
+export function EvidenceChain({ path, change, origin, onOpenTurn }: EvidenceChainProps) {
+  const name = path.split("/").at(-1) ?? path;
+  return (
+    <ol className="border-line mx-3 mt-1 mb-2.5 ml-4 grid gap-2 border-l-2 pl-3.5 text-sm">
+      <Link here>
+        <b className="font-semibold break-words">
+          {valueText(change.before, change.facet)} → {valueText(change.after, change.facet)}
+        </b>{" "}
+        in {addressWords(change.address, true)}
+      </Link>
+      {origin === null ? (
+        <Link>
+          <span className="text-ink-3">made by several operations together</span>
+        </Link>
+      ) : (
+        <>
+          <Link>
+            operation {origin.seq} · {origin.kind} {name}{" "}
+            <VersionRange before={origin.baseHash} after={origin.resultHash} />
+          </Link>
+          {origin.toolCall === null ? null : (
+            <Link>
+              tool call <span className="mono">{origin.toolCall.tool}</span> “{origin.toolCall.summary}”,{" "}
+              {formatDuration(origin.toolCall.seconds * 1000)}
+            </Link>
+          )}
+          <Link>
+            <TurnWords origin={origin} onOpenTurn={onOpenTurn} />
+          </Link>
+        </>
+      )}
+      <Link>
+        <VerdictWords change={change} />
+      </Link>
+    </ol>
+  );
+}
+
+function TurnWords({
+  origin,
+  onOpenTurn,
+}: {
+  readonly origin: Origin;
+  readonly onOpenTurn: EvidenceChainProps["onOpenTurn"];
+}) {
+  const { turn, turnTitle, actor } = origin;
+  if (turn === null) return <>edited by {actor.name}</>;
+  const words = `turn ${turn} · “${turnTitle ?? "untitled"}”`;
+  if (onOpenTurn === undefined) return <>{words}</>;
+  return (
+    <button type="button" onClick={() => onOpenTurn(turn)} className="rounded-sm text-left hover:underline">
+      {words}
+    </button>
+  );
+}
+
+function VerdictWords({ change }: { readonly change: ReviewedChange }) {
+  const { state, by, reason, restaged, because } = change.verdict;
+  const who = by === undefined ? "" : ` by ${by.name}`;
+  switch (state) {
+    case "pending":
+      return <span className="text-ink-3">not decided yet</span>;
+    case "follows":
+      return <span className="text-recalc">↻ follows from other changes, is not decided</span>;
+    case "accepted":
+      return <span className="text-added">✓ accepted{who}</span>;
+    case "rejected":
+      return (
+        <span className="text-removed">
+          ✕ rejected{who}
+          {because === undefined ? "" : ", because what it requires was"}
+          {reason === undefined || reason === "" ? "" : `: “${reason}”`}
+          {restaged === true ? " · staged again by the agent since" : ""}
+        </span>
+      );
+  }
+}
+
+function Link({ children, here = false }: { readonly children: ReactNode; readonly here?: boolean }) {
+  return (
+    <li className="relative min-w-0">
+      <span
+        aria-hidden
+        className={cx(
+          "absolute top-1 -left-[19px] size-2 rounded-full border-2",
+          here ? "border-accent bg-accent" : "border-line-strong bg-panel",
+        )}
+      />
+      {children}
+    </li>
+  );
+}

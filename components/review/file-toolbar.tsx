@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+
+import type { ChangedFile } from "../../lib/contracts/changes.ts";
+import { Chip } from "../ui/chip.tsx";
+import { splitPath } from "../ui/format.ts";
+import { Segmented, type Segment } from "../ui/segmented.tsx";
+import { VersionRange } from "../ui/version-stamp.tsx";
+
+/** Which version of the three is read: the base, what is staged, or what would be promoted as things are decided now. */
+export type ShownVersion = "before" | "staged" | "planned";
+
+const VERSIONS: readonly Segment<ShownVersion>[] = [
+  { value: "before", label: "Before" },
+  { value: "staged", label: "Staged" },
+  { value: "planned", label: "Planned", title: "As it would be promoted now" },
+];
+
+export interface FileToolbarProps {
+  readonly file: ChangedFile;
+  readonly version: ShownVersion;
+  readonly onVersion: (version: ShownVersion) => void;
+  /** Further switches of the format. */
+  readonly children?: ReactNode;
+}
+
+const turnsWords = (turns: readonly number[]) => `${turns.length === 1 ? "turn" : "turns"} ${turns.join(", ")}`;
+
+/** Which file, between which versions, touched by which turns; which version is shown. */
+export function FileToolbar({ file, version, onVersion, children }: FileToolbarProps) {
+  const [folder, name] = splitPath(file.path);
+  return (
+    <div className="border-line bg-panel flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-3 py-1">
+      <h1 className="cut font-semibold" title={file.path}>
+        {folder === "" ? name : `${folder.replaceAll("/", " / ")} / ${name}`}
+      </h1>
+      {file.fromPath === undefined ? null : <span className="text-moved cut text-xs">↕ was {file.fromPath}</span>}
+      <VersionRange before={file.before} after={file.after} />
+      {file.turns.length === 0 ? null : <Chip soft>{turnsWords(file.turns)}</Chip>}
+      <span className="flex-1" />
+      <Segmented label="Shown version" value={version} onChange={onVersion} segments={VERSIONS} />
+      {children}
+    </div>
+  );
+}

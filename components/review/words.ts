@@ -1,0 +1,122 @@
+/**
+ * What addresses, flags, facets and values are called on the screen. For reading only: nothing here is parsed back.
+ */
+import type { ChangeBody, FacetName, FlagName } from "../../lib/contracts/changes.ts";
+import { formatBytes, groupDigits, plural } from "../ui/format.ts";
+
+export const FLAG_WORDS: Readonly<Record<FlagName, string>> = {
+  "formula-overwritten": "formula replaced by a constant",
+  "new-error-value": "now an error",
+  "number-stored-as-text": "number stored as text",
+  hidden: "hidden from view",
+  "external-link": "points outside of the file",
+  macro: "contains a macro",
+  "lost-part": "a part of the file is gone",
+  "not-calculated": "result not calculated yet",
+};
+
+export const FACET_WORDS: Readonly<Record<FacetName, string>> = {
+  content: "content",
+  formula: "formula",
+  format: "format",
+  structure: "structure",
+  metadata: "metadata",
+  recalculated: "recalculated",
+  unrendered: "unrendered change",
+};
+
+/** `sheet=Revenue&cell=D3` → "D3" (with `sheet`: "Revenue!D3"), `L10-L12` → "lines 10–12", nothing → "whole file". */
+export function addressWords(fragment: string, withSheet = false): string {
+  if (fragment === "") return "whole file";
+  const lines = /^L(\d+)(?:-L(\d+))?$/u.exec(fragment);
+  if (lines !== null) {
+    const [, from = "", to = from] = lines;
+    return from === to ? `line ${from}` : `lines ${from}–${to}`;
+  }
+  const at = new URLSearchParams(fragment.replaceAll("+", "%2B"));
+  const sheet = at.get("sheet");
+  const place = placeWords(at);
+  if (place === null) return sheet === null ? fragment : `sheet ${sheet}`;
+  return withSheet && sheet !== null ? `${sheet}!${place}` : place;
+}
+
+const PLACES: readonly (readonly [key: string, words: (value: string) => string])[] = [
+  ["cell", (value) => value],
+  ["row", (value) => `row ${value}`],
+  ["column", (value) => `column ${value}`],
+  ["name", (value) => `name ${value}`],
+  ["page", (value) => `page ${value}`],
+  ["para", (value) => `paragraph ${value}`],
+  ["part", (value) => value],
+];
+
+function placeWords(at: URLSearchParams): string | null {
+  const slide = at.get("slide");
+  if (slide !== null) return at.has("shape") ? `slide ${slide}, shape ${at.get("shape") ?? ""}` : `slide ${slide}`;
+  for (const [key, words] of PLACES) {
+    const value = at.get(key);
+    if (value !== null) return key === "cell" && /^\d+$/u.test(value) ? `cell ${value}` : words(value);
+  }
+  return null;
+}
+
+type Value = NonNullable<ChangeBody["after"]>;
+type Scalar = Extract<Value, { type: "cell" }>["value"];
+
+function scalarText(value: Scalar): string {
+  if (value === null) return "empty";
+  if (typeof value === "object") return value.error;
+  if (typeof value === "number") return String(value).replace("-", "−");
+  return typeof value === "boolean" ? String(value).toUpperCase() : value;
+}
+
+/** One side of a change in a line; absent is "nothing". Formulas are shown where they are what changed. */
+export function valueText(value: Value | undefined, facet: FacetName): string {
+  if (value === undefined) return "nothing";
+  switch (value.type) {
+    case "text":
+      return value.text;
+    case "cell":
+      if (value.formula !== undefined && facet === "formula") return `=${value.formula}`;
+      if (facet === "format")
+        return value.numberFormat ?? (value.style === undefined ? "General" : `style ${value.style.slice(0, 8)}`);
+      return value.notCalculated === true ? "not calculated" : scalarText(value.value);
+    case "cells":
+      return plural(Object.keys(value.cells).length, "cell");
+    case "file":
+      return `${formatBytes(value.size)}, ${value.contentHash.slice(0, 8)}`;
+    case "name":
+      return value.name;
+    case "properties":
+      return Object.entries(value.properties)
+        .map(([key, entry]) => `${key}: ${entry === null ? "none" : String(entry)}`)
+        .join(", ");
+  }
+}
+
+export interface LeftOut {
+  readonly address: string;
+  readonly why: "flagged" | "unseen" | "incomplete" | "follows" | "decided-by-other";
+}
+
+const WHY_WORDS: Readonly<Record<LeftOut["why"], string>> = {
+  flagged: "flagged",
+  unseen: "unseen",
+  incomplete: "not fully compared",
+  follows: "that follow",
+  "decided-by-other": "decided by somebody else",
+};
+
+const NAMED = 3;
+
+/** R5: "1 flagged, D6; 4 unseen, A1, A2, A3 and 1 more". Empty where nothing is left out. */
+export function leftOutWords(left: readonly LeftOut[]): string {
+  return [...new Set(left.map(({ why }) => why))]
+    .map((why) => {
+      const of = left.filter((entry) => entry.why === why);
+      const named = of.slice(0, NAMED).map(({ address }) => addressWords(address));
+      const more = of.length > NAMED ? ` and ${groupDigits(of.length - NAMED)} more` : "";
+      return `${groupDigits(of.length)} ${WHY_WORDS[why]}, ${named.join(", ")}${more}`;
+    })
+    .join("; ");
+}
