@@ -39,7 +39,7 @@ export function replaySession(session: Located<Session>, accepted: Files): reado
 }
 
 /** The tree after one call; `folder` is where the files named by the call lie. */
-export function applyCall(before: Files, call: Call, folder: URL, label: string): Files {
+function applyCall(before: Files, call: Call, folder: URL, label: string): Files {
   const after = new Map(before);
   for (const { from, to } of call.moves) {
     const bytes = after.get(from);

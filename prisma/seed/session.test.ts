@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import * as XLSX from "@e965/xlsx";
+import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { readTree, replaySession } from "./replay.ts";
 import type { Files, Step } from "./replay.ts";
@@ -133,6 +134,15 @@ describe("the agent's model", () => {
     expect(formulas.filter((found) => found.t !== "z")).toEqual([]);
   });
 
+  test("is as openpyxl writes it: inline strings, sixteen digits, no sparklines, no calculation chain", () => {
+    const parts = unzipSync(at("2-2").after.get("model/Q3-model.xlsx")!);
+    const revenue = Buffer.from(parts["xl/worksheets/sheet1.xml"]!).toString("utf8");
+    expect(revenue).toContain('<c r="A1" s="1" t="inlineStr">');
+    expect(revenue).toContain('<c r="B5" s="5" t="n"><v>9.699999999999999</v></c>');
+    expect(revenue).not.toContain("sparkline");
+    expect(Object.keys(parts)).not.toContain("xl/calcChain.xml");
+  });
+
   test("takes one mistake back to the accepted value", () => {
     const days = (files: Files) => cell(book(files, "model/Q3-model.xlsx"), "Assumptions", "D15")!.v;
     expect([days(accepted), days(at("2-3").after), days(at("6-4").before), days(final)]).toEqual([47, 41, 41, 47]);
@@ -141,10 +151,12 @@ describe("the agent's model", () => {
 
 describe("survey and prices", () => {
   test("212 repeated rows are deleted, and nothing else", () => {
-    const rows = (files: Files) =>
-      XLSX.utils
-        .sheet_to_json<unknown[]>(book(files, "survey/workforce-survey.xlsx").Sheets["Responses"]!, { header: 1 })
-        .map((row) => JSON.stringify(row));
+    const digits = (found: unknown) => (typeof found === "number" ? Number(found.toPrecision(15)) : found);
+    const rows = (files: Files) => {
+      const sheet = book(files, "survey/workforce-survey.xlsx").Sheets["Responses"]!;
+      const found = XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true });
+      return found.map((row) => JSON.stringify(row.map(digits)));
+    };
     const was = rows(accepted);
     expect(was).toHaveLength(3_001);
     expect(rows(final)).toEqual([...new Set(was)]);

@@ -345,13 +345,13 @@ def sparklines(sheet):
 def choice(ref, options):
     """A validation that offers a list."""
     listed = escape(f'"{",".join(options)}"')
-    return f'<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="{ref}"><formula1>{listed}</formula1></dataValidation>'
+    return f'<dataValidation type="list" allowBlank="1" showInputMessage="1" showErrorMessage="1" sqref="{ref}"><formula1>{listed}</formula1></dataValidation>'
 
 
 def between(ref, low, high):
     """A validation that wants a decimal number in a range."""
     return (
-        f'<dataValidation type="decimal" allowBlank="1" showErrorMessage="1" sqref="{ref}">'
+        f'<dataValidation type="decimal" allowBlank="1" showInputMessage="1" showErrorMessage="1" sqref="{ref}">'
         f"<formula1>{low}</formula1><formula2>{high}</formula2></dataValidation>"
     )
 
