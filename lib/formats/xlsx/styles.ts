@@ -1,0 +1,164 @@
+/**
+ * What cell styles mean, never their index: the number format's code, and a digest of font, fill, border, alignment and
+ * protection with defaults left out, so that renumbered or reordered style tables compare equal. The look of style 0 is
+ * the default and is "no style"; if it changes, that is one change of the styles part, not one of every cell.
+ * Named styles and `apply…` attributes are not part of a cell's meaning: Excel draws from the ids of `cellXfs` alone.
+ */
+import { sha256 } from "../../shared/sha256.ts";
+import { canonicalXml } from "../ooxml/xml-canonical.ts";
+import { attribute, childElement, childElements, type XmlElement } from "../ooxml/xml-tree.ts";
+import { BUILTIN_FORMATS } from "./number-formats.ts";
+
+export interface CellStyle {
+  /** Absent means General. */
+  readonly numberFormat?: string;
+  /** Absent means the default look. */
+  readonly style?: string;
+}
+
+export interface Styles {
+  readonly root: XmlElement | null;
+  readonly count: number;
+  /** Beyond the table: the default. */
+  of(index: number): CellStyle;
+  /** What a differential format (conditional formats, tables) means; "" where there is none. */
+  differential(index: number): string;
+  /** The look of style 0. */
+  readonly normal: string;
+}
+
+export function readStyles(root: XmlElement | null): Styles {
+  const list = (name: string) => {
+    const parent = root === null ? undefined : childElement(root, name);
+    return parent === undefined ? [] : [...childElements(parent)];
+  };
+  const formats = new Map<number, string>();
+  for (const format of list("numFmts"))
+    formats.set(Number(attribute(format, "numFmtId")), attribute(format, "formatCode") ?? "General");
+  const fonts = list("fonts").map(fontLook);
+  const fills = list("fills").map(fillLook);
+  const borders = list("borders").map(borderLook);
+  const xfs = list("cellXfs");
+  const dxfs = list("dxfs");
+  const looks = xfs.map((xf) => {
+    const at = (name: string) => Number(attribute(xf, name) ?? 0);
+    const parts = [fonts[at("fontId")] ?? "", fills[at("fillId")] ?? "", borders[at("borderId")] ?? "", detailLook(xf)];
+    return sha256(parts.join("\n")).slice(0, 12);
+  });
+  const normal = looks[0] ?? "";
+  const all = xfs.map((xf, index): CellStyle => {
+    const id = Number(attribute(xf, "numFmtId") ?? 0);
+    const code = formats.get(id) ?? BUILTIN_FORMATS[id] ?? "General";
+    const style = looks[index] ?? normal;
+    return { ...(isGeneral(code) ? {} : { numberFormat: code }), ...(style === normal ? {} : { style }) };
+  });
+  return {
+    root,
+    count: xfs.length,
+    of: (index) => all[index] ?? {},
+    differential: (index) => (dxfs[index] === undefined ? "" : differentialLook(dxfs[index])),
+    normal,
+  };
+}
+
+const isGeneral = (code: string) => code === "" || code.toLowerCase() === "general";
+const isOff = (value: string | undefined) => value === "0" || value === "false";
+
+function colorLook(color: XmlElement): string {
+  const written = color.attributes.map(({ name, value }) => {
+    if (name === "rgb") return `rgb${value.toUpperCase().slice(-6)}`;
+    if (name === "tint") return Number(value) === 0 ? "" : `tint${Number(value).toPrecision(6)}`;
+    return name === "auto" && isOff(value) ? "" : `${name}${value}`;
+  });
+  return written
+    .filter((part) => part !== "")
+    .sort()
+    .join(",");
+}
+
+function fontLook(font: XmlElement): string {
+  const looks: string[] = [];
+  for (const child of childElements(font)) {
+    const value = attribute(child, "val");
+    if (child.name === "color") looks.push(`color ${colorLook(child)}`);
+    else if (child.name === "sz") looks.push(`sz ${Number(value)}`);
+    else if (child.name === "u" && value !== "none") looks.push(`u ${value ?? "single"}`);
+    else if (["name", "scheme", "family", "charset", "vertAlign"].includes(child.name)) {
+      if (value !== undefined && value !== "baseline" && value !== "none") looks.push(`${child.name} ${value}`);
+    } else if (child.name !== "u" && !isOff(value)) looks.push(child.name);
+  }
+  return looks.sort().join(";");
+}
+
+function fillLook(fill: XmlElement): string {
+  const pattern = childElement(fill, "patternFill");
+  if (pattern === undefined) return canonicalXml(fill);
+  const type = attribute(pattern, "patternType") ?? "none";
+  if (type === "none") return "";
+  const colors = [...childElements(pattern)].map((color) => `${color.name} ${colorLook(color)}`);
+  // A solid fill shows its foreground only.
+  const shown = type === "solid" ? colors.filter((color) => color.startsWith("fg")) : colors;
+  return [type, ...shown.sort()].join(";");
+}
+
+function borderLook(border: XmlElement): string {
+  const sides: string[] = [];
+  for (const side of childElements(border)) {
+    const style = attribute(side, "style") ?? "none";
+    if (style === "none") continue;
+    const name = side.name === "start" ? "left" : side.name === "end" ? "right" : side.name;
+    const color = childElement(side, "color");
+    sides.push(`${name} ${style} ${color === undefined ? "" : colorLook(color)}`);
+  }
+  const diagonal = ["diagonalUp", "diagonalDown"].filter((name) => {
+    const value = attribute(border, name);
+    return value !== undefined && !isOff(value);
+  });
+  return [...sides.sort(), ...diagonal].join(";");
+}
+
+const DETAIL_DEFAULTS: Readonly<Record<string, string>> = {
+  horizontal: "general",
+  vertical: "bottom",
+  textRotation: "0",
+  wrapText: "0",
+  indent: "0",
+  relativeIndent: "0",
+  justifyLastLine: "0",
+  shrinkToFit: "0",
+  readingOrder: "0",
+  locked: "1",
+  hidden: "0",
+};
+
+/** Alignment, protection, and the quote prefix that shows a number as text. */
+function detailLook(xf: XmlElement): string {
+  const looks: string[] = [];
+  for (const child of childElements(xf))
+    if (child.name === "alignment" || child.name === "protection")
+      for (const { name, value } of child.attributes) {
+        const plain = value === "true" ? "1" : value === "false" ? "0" : value;
+        if (DETAIL_DEFAULTS[name] !== plain) looks.push(`${name} ${plain}`);
+      }
+  const quoted = attribute(xf, "quotePrefix");
+  if (quoted !== undefined && !isOff(quoted)) looks.push("quotePrefix");
+  return looks.sort().join(";");
+}
+
+function differentialLook(dxf: XmlElement): string {
+  const looks: string[] = [];
+  for (const child of childElements(dxf)) {
+    if (child.name === "font") looks.push(`font ${fontLook(child)}`);
+    else if (child.name === "border") looks.push(`border ${borderLook(child)}`);
+    else if (child.name === "numFmt") looks.push(`numFmt ${attribute(child, "formatCode") ?? ""}`);
+    else if (child.name === "fill") {
+      const pattern = childElement(child, "patternFill");
+      const colors =
+        pattern === undefined ? [] : [...childElements(pattern)].map((color) => `${color.name} ${colorLook(color)}`);
+      looks.push(
+        `fill ${pattern === undefined ? canonicalXml(child) : (attribute(pattern, "patternType") ?? "solid")} ${colors.sort().join(";")}`,
+      );
+    } else if (child.name === "alignment" || child.name === "protection") looks.push(canonicalXml(child));
+  }
+  return looks.sort().join("\n");
+}
