@@ -9,7 +9,6 @@ import {
   instantSchema,
   pathSchema,
   personSchema,
-  slugSchema,
   versionSchema,
 } from "./common.ts";
 
@@ -41,7 +40,7 @@ export const branchListSchema = z
   .meta({ id: "BranchList" });
 
 export const createBranchSchema = z
-  .object({ kind: z.enum(["chat", "review"]), name: slugSchema })
+  .object({ kind: z.enum(["chat", "review"]), name: z.string().trim().min(1).max(80) })
   .meta({ id: "CreateBranch" });
 
 /** One decision act: one verdict on changes of one path. Undecided again is `clear`. */

@@ -53,6 +53,9 @@ export interface BranchAccess {
   readonly kind: "chat" | "review" | "evaluation";
   readonly userId: string;
   readonly seq: number;
+  /** The accepted tree that it was created on. */
+  readonly baseTree: Hash;
+  /** The server folder that is its sandbox; null: a managed one. */
   readonly folder: string | null;
 }
 
@@ -67,6 +70,6 @@ export async function branchFor(
   if (!workspace.ok) return workspace;
   const branch = await db.branch.findFirst({ where: { id: branchId, workspaceId: workspace.value.id } });
   if (!branch) return fail("not-found", `There is no branch "${branchId}" in "${workspace.value.name}".`);
-  const { id, name, kind, userId, seq, folder } = branch;
-  return ok({ workspace: workspace.value, id, name, kind, userId, seq, folder });
+  const { id, name, kind, userId, seq, folder, baseTree } = branch;
+  return ok({ workspace: workspace.value, id, name, kind, userId, seq, folder, baseTree: baseTree as Hash });
 }

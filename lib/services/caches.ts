@@ -18,7 +18,7 @@ export interface Caches {
   /** By `branch:seq`. */
   readonly reviews: LruMap<string, BranchReview>;
   /** Bytes made by `materialise`, by before, after and chosen ids. */
-  readonly materialised: LruMap<string, { readonly hash: Hash; readonly size: number } | null>;
+  readonly materialised: LruMap<string, { readonly hash: Hash; readonly size: number }>;
 }
 
 export const createCaches = (): Caches => ({

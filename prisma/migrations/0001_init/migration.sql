@@ -106,6 +106,7 @@ CREATE TABLE "branch" (
     "kind" "branch_kind" NOT NULL,
     "name" TEXT NOT NULL,
     "seq" INTEGER NOT NULL DEFAULT 0,
+    "base_tree" TEXT NOT NULL,
     "folder" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 

@@ -1,0 +1,180 @@
+/**
+ * The hash scan (S1): what a folder holds, however it came to hold it. Links, devices and sockets are never followed:
+ * they are refused by name (S3). Names outside V4 are listed as illegal. Costs one `lstat` a file, and reading only of
+ * what the stat cache does not know. Yields to the event loop while it walks.
+ */
+import { createReadStream, lstatSync, readdirSync, type BigIntStats, type Dirent } from "node:fs";
+import path from "node:path";
+
+import { foldCase, parsePath } from "../core/tree/path.ts";
+import type { Hash } from "../shared/brand.ts";
+import { err, ok, type Result } from "../shared/result.ts";
+import { sha256Stream } from "../shared/sha256.ts";
+import { ignoresFile, ignoresFolder } from "./ignored.ts";
+import { StatCache } from "./stat-cache.ts";
+
+export interface ScannedFile {
+  readonly path: string;
+  readonly hash: Hash;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface LeftOutEntry {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface ScannedFolder {
+  /** Sorted by path. */
+  readonly files: readonly ScannedFile[];
+  readonly emptyFolders: readonly string[];
+  /** Names that no tree may hold (V4), case twins among them. */
+  readonly illegal: readonly LeftOutEntry[];
+  /** Never followed: symbolic links, devices, sockets, what cannot be read. */
+  readonly refused: readonly LeftOutEntry[];
+}
+
+export interface ScanOptions {
+  /** Where to keep the stat cache; absent: none. */
+  readonly cacheFile?: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (files: number) => void;
+}
+
+const YIELD_EVERY = 512;
+const READERS = 4;
+
+export async function scanFolder(
+  folder: string,
+  options: ScanOptions = {},
+): Promise<Result<ScannedFolder, { reason: "unreadable"; detail: string }>> {
+  const cache = await StatCache.open(options.cacheFile ?? null);
+  const walk = new Walk(folder, cache, options);
+  try {
+    await walk.run();
+  } catch (thrown) {
+    if (thrown instanceof UnreadableFolder) return err({ reason: "unreadable", detail: thrown.message });
+    throw thrown;
+  }
+  await cache.save();
+  walk.files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return ok({
+    files: walk.files,
+    emptyFolders: walk.emptyFolders.sort(),
+    illegal: walk.illegal,
+    refused: walk.refused,
+  });
+}
+
+class UnreadableFolder extends Error {}
+
+class Walk {
+  readonly files: ScannedFile[] = [];
+  readonly emptyFolders: string[] = [];
+  readonly illegal: LeftOutEntry[] = [];
+  readonly refused: LeftOutEntry[] = [];
+  readonly #root: string;
+  readonly #cache: StatCache;
+  readonly #options: ScanOptions;
+  readonly #unknown: { at: string; stat: BigIntStats }[] = [];
+  #seen = 0;
+
+  constructor(root: string, cache: StatCache, options: ScanOptions) {
+    this.#root = root;
+    this.#cache = cache;
+    this.#options = options;
+  }
+
+  async run(): Promise<void> {
+    await this.#folder("");
+    await Promise.all(Array.from({ length: READERS }, () => this.#readUnknown()));
+  }
+
+  /** How many entries count for whether the folder is empty. */
+  async #folder(at: string): Promise<number> {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(path.join(this.#root, at), { withFileTypes: true });
+    } catch (thrown) {
+      if (at === "") throw new UnreadableFolder(message(thrown));
+      this.refused.push({ path: at, reason: `the folder cannot be read: ${message(thrown)}` });
+      return 1;
+    }
+    const names = new Set(entries.map((entry) => entry.name));
+    const folded = new Map<string, string>();
+    let counted = 0;
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.isDirectory() ? ignoresFolder(entry.name, names) : ignoresFile(entry.name)) continue;
+      counted += 1;
+      const inner = at === "" ? entry.name : `${at}/${entry.name}`;
+      if (!this.#legal(inner, entry.name, folded)) continue;
+      if (entry.isDirectory()) {
+        if ((await this.#folder(inner)) === 0) this.emptyFolders.push(inner);
+      } else await this.#file(inner, entry);
+    }
+    return counted;
+  }
+
+  #legal(inner: string, name: string, folded: Map<string, string>): boolean {
+    const parsed = parsePath(inner);
+    const twin = folded.get(foldCase(name));
+    folded.set(foldCase(name), name);
+    if (!parsed.ok) this.illegal.push({ path: inner, reason: parsed.error.reason });
+    else if (twin !== undefined) this.illegal.push({ path: inner, reason: `differs only in case from "${twin}"` });
+    return parsed.ok && twin === undefined;
+  }
+
+  async #file(at: string, entry: Dirent): Promise<void> {
+    this.#seen += 1;
+    if (this.#seen % YIELD_EVERY === 0) {
+      this.#options.signal?.throwIfAborted();
+      this.#options.onProgress?.(this.#seen);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    if (!entry.isFile()) {
+      this.refused.push({ path: at, reason: kindOf(entry) });
+      return;
+    }
+    const stat = lstatSync(path.join(this.#root, at), { bigint: true, throwIfNoEntry: false });
+    if (!stat?.isFile()) return;
+    const hash = this.#cache.hashOf(at, stat);
+    if (hash === null) this.#unknown.push({ at, stat });
+    else this.files.push({ path: at, hash, size: Number(stat.size) });
+  }
+
+  async #readUnknown(): Promise<void> {
+    for (let next = this.#unknown.pop(); next !== undefined; next = this.#unknown.pop()) {
+      this.#options.signal?.throwIfAborted();
+      const { at, stat } = next;
+      const now = BigInt(Date.now()) * 1_000_000n;
+      try {
+        const { hash, size } = await hashFile(path.join(this.#root, at));
+        this.#cache.remember(at, stat, hash, now);
+        this.files.push({ path: at, hash, size });
+      } catch (thrown) {
+        if ((thrown as NodeJS.ErrnoException).code === "ENOENT") continue;
+        this.refused.push({ path: at, reason: `cannot be read: ${message(thrown)}` });
+      }
+    }
+  }
+}
+
+async function hashFile(file: string): Promise<{ hash: Hash; size: number }> {
+  const running = sha256Stream();
+  let size = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>) {
+    running.update(chunk);
+    size += chunk.byteLength;
+  }
+  return { hash: running.digest(), size };
+}
+
+function kindOf(entry: Dirent): string {
+  if (entry.isSymbolicLink()) return "a symbolic link";
+  if (entry.isSocket()) return "a socket";
+  if (entry.isFIFO()) return "a pipe";
+  return "a device";
+}
+
+const message = (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown));

@@ -1,0 +1,71 @@
+/**
+ * The changes between two versions of a file, computed once for a pair of content hashes and a format version, and kept:
+ * in memory, and in the database, where other processes find them. Never wrong, only absent.
+ */
+import { z } from "zod";
+
+import type { Change } from "../core/change/change.ts";
+import { compareFiles, comparisonVersion } from "../formats/compare.ts";
+import type { Hash } from "../shared/brand.ts";
+import { isUniqueViolation } from "../store/database.ts";
+import type { Services } from "./context.ts";
+import { withSources } from "./sources.ts";
+
+export interface ComparedFiles {
+  readonly format: string;
+  readonly complete: boolean;
+  readonly changes: readonly Change[];
+  /** Why it was compared as bytes although its content or name says otherwise. */
+  readonly unreadable: string | null;
+}
+
+const bodySchema = z.object({
+  format: z.string(),
+  complete: z.boolean(),
+  changes: z.array(z.custom<Change>()),
+  unreadable: z.string().nullable(),
+});
+
+/** `name` tells the format where the content does not. */
+export async function compareVersions(
+  services: Services,
+  name: string,
+  before: Hash,
+  after: Hash,
+): Promise<ComparedFiles> {
+  const extension = /\.[^./]{1,16}$/.exec(name)?.[0].toLowerCase() ?? "";
+  const key = `${before}:${after}:${extension}:${comparisonVersion}`;
+  const known = services.caches.comparisons.get(key);
+  if (known) return known;
+  const where = { beforeHash: before, afterHash: after, format: extension, version: comparisonVersion };
+  const row = await services.db.comparison.findUnique({ where: { beforeHash_afterHash_format_version: where } });
+  const stored = row ? bodySchema.safeParse(row.body) : null;
+  const compared = stored?.success ? stored.data : await compute(services, name, before, after);
+  if (!stored?.success) await keep(services, where, compared);
+  services.caches.comparisons.set(key, compared);
+  return compared;
+}
+
+async function compute(services: Services, name: string, before: Hash, after: Hash): Promise<ComparedFiles> {
+  const { format, complete, changes, unreadable } = await withSources(services, name, [before, after], (left, right) =>
+    compareFiles(left, right),
+  );
+  return {
+    format,
+    complete,
+    changes,
+    unreadable: unreadable ? `${unreadable.side}: ${unreadable.error.reason}, ${unreadable.error.detail}` : null,
+  };
+}
+
+async function keep(
+  services: Services,
+  where: { beforeHash: string; afterHash: string; format: string; version: number },
+  compared: ComparedFiles,
+): Promise<void> {
+  try {
+    await services.db.comparison.create({ data: { ...where, body: compared as never } });
+  } catch (thrown) {
+    if (!isUniqueViolation(thrown)) throw thrown;
+  }
+}
