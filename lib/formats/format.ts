@@ -13,6 +13,7 @@ import type { Address } from "../core/address/address.ts";
 import type { Change, ChangeId, Diff } from "../core/change/change.ts";
 import type { Hash } from "../shared/brand.ts";
 import type { Result } from "../shared/result.ts";
+import type { Merge, MergeOptions } from "./three-way.ts";
 
 export type FormatId = "text" | "xlsx" | "bytes";
 
@@ -94,5 +95,10 @@ export interface Format<Doc> {
   follow(change: Change, baseMove: Diff): ChangeId | null;
   /** Whether two changes of different sides, both counted in the base, touch the same thing (three-way merge). */
   overlaps(left: Change, right: Change, strict: boolean): boolean;
+  /**
+   * A three-way merge of the format's own, where the generic one over `diff`, `apply` and `follow` would be too coarse
+   * (changes of both sides that run together once both are applied). `null`: it cannot, the generic one decides.
+   */
+  merge?(base: Source, accepted: Source, staged: Source, options: MergeOptions): Promise<Merge | null>;
   records(doc: Doc): Iterable<ParsedPage>;
 }

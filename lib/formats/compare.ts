@@ -1,0 +1,115 @@
+/**
+ * Two versions of one path, either of which may be absent: their changes, and one with some of the changes applied.
+ *
+ * The file's own format decides; two versions of different formats, or one that its format cannot read, are compared as
+ * bytes, with the reason. Never throws for what a file holds; rejects only where a source does.
+ */
+import { changeId, type Change, type ChangeId } from "../core/change/change.ts";
+import { ok, type Result } from "../shared/result.ts";
+import { bytesFormat, fileValue } from "./bytes/index.ts";
+import { checkChoice } from "./choice.ts";
+import {
+  DEFAULT_LIMITS,
+  defaultWork,
+  type ApplyError,
+  type FormatId,
+  type Limits,
+  type ReadError,
+  type Source,
+  type Work,
+} from "./format.ts";
+import { formatById, formatFor, HEAD_BYTES, type AnyFormat } from "./registry.ts";
+
+export interface Comparison {
+  readonly format: FormatId;
+  /** False: the changes are coarse, and only the whole file may be decided (R3). */
+  readonly complete: boolean;
+  readonly changes: readonly Change[];
+  /** Why the file's own format was not used; `format` is then "bytes". */
+  readonly unreadable?: Unreadable;
+}
+
+export interface Unreadable {
+  readonly side: "before" | "after";
+  readonly error: ReadError;
+}
+
+export interface CompareOptions {
+  readonly limits?: Limits;
+  readonly work?: Work;
+}
+
+export async function compareFiles(
+  before: Source | null,
+  after: Source | null,
+  options: CompareOptions = {},
+): Promise<Comparison> {
+  if (before === null || after === null) {
+    const present = before ?? after;
+    const format = present === null ? "bytes" : (await formatOf(present)).id;
+    return { format, complete: true, changes: presenceChange(before, after) };
+  }
+  const format = await commonFormat(before, after);
+  if (before.contentHash === after.contentHash) return { format: format.id, complete: true, changes: [] };
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const left = await format.read(before, limits);
+  if (!left.ok) return asBytes(before, after, { side: "before", error: left.error });
+  const right = await format.read(after, limits);
+  if (!right.ok) return asBytes(before, after, { side: "after", error: right.error });
+  const { complete, changes } = format.diff(left.value, right.value, options.work ?? defaultWork());
+  return { format: format.id, complete, changes };
+}
+
+/** `before` with exactly the chosen changes of `compareFiles(before, after)`; null is "no file". */
+export async function applyFiles(
+  before: Source | null,
+  after: Source | null,
+  chosen: readonly ChangeId[],
+): Promise<Result<Uint8Array | null, ApplyError>> {
+  if (before === null || after === null) {
+    const checked = checkChoice(presenceChange(before, after), chosen);
+    if (!checked.ok) return checked;
+    const from = checked.value.size === 0 ? before : after;
+    return ok(from === null ? null : await from.read(0, from.size));
+  }
+  const applied = await (await commonFormat(before, after)).apply(before, after, chosen);
+  if (applied.ok || applied.error.reason !== "unreadable") return applied;
+  return bytesFormat.apply(before, after, chosen);
+}
+
+export async function formatOf(source: Source): Promise<AnyFormat> {
+  return formatFor(await source.read(0, Math.min(HEAD_BYTES, source.size)), source.name);
+}
+
+/** The format of both, or bytes. */
+export async function commonFormat(before: Source, after: Source): Promise<AnyFormat> {
+  const [left, right] = [await formatOf(before), await formatOf(after)];
+  return left.id === right.id ? left : formatById("bytes");
+}
+
+async function asBytes(before: Source, after: Source, unreadable: Unreadable): Promise<Comparison> {
+  const [left, right] = [await bytesFormat.read(before, DEFAULT_LIMITS), await bytesFormat.read(after, DEFAULT_LIMITS)];
+  const changes = left.ok && right.ok ? bytesFormat.diff(left.value, right.value, defaultWork()).changes : [];
+  return { format: "bytes", complete: true, changes, unreadable };
+}
+
+/** A file's creation or deletion is one change of its path. */
+function presenceChange(before: Source | null, after: Source | null): Change[] {
+  const present = before ?? after;
+  if (present === null || (before !== null && after !== null)) return [];
+  const value = fileValue(present);
+  const created = before === null;
+  const identity = {
+    kind: created ? "added" : "removed",
+    facet: "structure",
+    ...(created ? { after: value } : { before: value }),
+  } as const;
+  const address = { kind: "file" } as const;
+  const id = changeId({
+    ...identity,
+    baseAddress: address,
+    before: created ? undefined : value,
+    after: created ? value : undefined,
+  });
+  return [{ id, ...identity, address }];
+}

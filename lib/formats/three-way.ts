@@ -1,0 +1,46 @@
+/** What a three-way merge is asked and what it answers. The sides are named as on the reconcile screen. */
+import type { Address } from "../core/address/address.ts";
+import type { Change, Value } from "../core/change/change.ts";
+import { canonicalJson } from "../shared/canonical-json.ts";
+import { sha256 } from "../shared/sha256.ts";
+
+export type Side = "base" | "accepted" | "staged";
+
+export interface MergeOptions {
+  /** Neighbouring changes count as overlapping. */
+  readonly strict?: boolean;
+  /** By conflict id. A conflict that is not named holds the accepted side. */
+  readonly resolve?: Readonly<Record<string, Side>>;
+}
+
+export interface Conflict {
+  /** The same in every run with the same three sides and strictness. */
+  readonly id: string;
+  /** Counted in the base; the empty range of a text address is a place between lines. */
+  readonly address: Address;
+  /** Null: nothing is there on that side. */
+  readonly base: Value | null;
+  readonly accepted: Value | null;
+  readonly staged: Value | null;
+  readonly resolved?: Side;
+}
+
+/** A change that the result has. `both` sides made it alike, and it was taken once. */
+export interface Taken {
+  readonly side: "accepted" | "staged" | "both";
+  readonly change: Change;
+}
+
+export interface Merge {
+  /** Null: the result is that there is no file. */
+  readonly merged: Uint8Array | null;
+  /** All of them, resolved or not. */
+  readonly conflicts: readonly Conflict[];
+  readonly taken: readonly Taken[];
+}
+
+export function conflict(sides: Omit<Conflict, "id" | "resolved">, ordinal: number, options: MergeOptions): Conflict {
+  const id = sha256(canonicalJson({ ...sides, ordinal })).slice(0, 32);
+  const resolved = options.resolve?.[id];
+  return resolved === undefined ? { id, ...sides } : { id, ...sides, resolved };
+}
