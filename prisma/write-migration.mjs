@@ -64,7 +64,10 @@ function migrationNames() {
 function migrationList() {
   return {
     baseDir: MIGRATIONS,
-    lockfile: { path: "migration_lock.toml", content: readFileSync(path.join(MIGRATIONS, "migration_lock.toml"), "utf8") },
+    lockfile: {
+      path: "migration_lock.toml",
+      content: readFileSync(path.join(MIGRATIONS, "migration_lock.toml"), "utf8"),
+    },
     shadowDbInitScript: "",
     migrationDirectories: migrationNames().map((name) => ({
       path: name,
@@ -86,7 +89,12 @@ function pgliteAdapter(database) {
   const query = async ({ sql, args }) => {
     const result = await database.query(sql, args, { rowMode: "array" });
     const columnNames = result.fields.map((field) => field.name);
-    return { columnNames, columnTypes: result.fields.map(columnType), rows: result.rows, affected: result.affectedRows };
+    return {
+      columnNames,
+      columnTypes: result.fields.map(columnType),
+      rows: result.rows,
+      affected: result.affectedRows,
+    };
   };
   return {
     provider: "postgres",
@@ -102,15 +110,30 @@ function pgliteAdapter(database) {
 
 function columnType({ dataTypeID }) {
   switch (dataTypeID) {
-    case 16: return ColumnTypeEnum.Boolean;
-    case 18: return ColumnTypeEnum.Character;
-    case 20: return ColumnTypeEnum.Int64;
-    case 21: case 23: case 26: return ColumnTypeEnum.Int32;
-    case 1002: return ColumnTypeEnum.CharacterArray;
-    case 1000: return ColumnTypeEnum.BooleanArray;
-    case 1009: case 1003: case 1015: return ColumnTypeEnum.TextArray;
-    case 1005: case 1007: case 1028: return ColumnTypeEnum.Int32Array;
-    default: return ColumnTypeEnum.Text;
+    case 16:
+      return ColumnTypeEnum.Boolean;
+    case 18:
+      return ColumnTypeEnum.Character;
+    case 20:
+      return ColumnTypeEnum.Int64;
+    case 21:
+    case 23:
+    case 26:
+      return ColumnTypeEnum.Int32;
+    case 1002:
+      return ColumnTypeEnum.CharacterArray;
+    case 1000:
+      return ColumnTypeEnum.BooleanArray;
+    case 1009:
+    case 1003:
+    case 1015:
+      return ColumnTypeEnum.TextArray;
+    case 1005:
+    case 1007:
+    case 1028:
+      return ColumnTypeEnum.Int32Array;
+    default:
+      return ColumnTypeEnum.Text;
   }
 }
 
@@ -121,7 +144,7 @@ async function main([name]) {
     return sql === "" ? 0 : 1;
   }
   if (!/^[a-z0-9_]+$/.test(name ?? "")) throw new Error("Usage: node prisma/write-migration.mjs NAME | --check");
-  if (sql === "") return console.log("No difference: nothing written"), 0;
+  if (sql === "") return (console.log("No difference: nothing written"), 0);
   const number = String(migrationNames().length + 1).padStart(4, "0");
   const folder = path.join(MIGRATIONS, `${number}_${name}`);
   mkdirSync(folder);

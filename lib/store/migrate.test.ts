@@ -42,7 +42,9 @@ describe("migrate", () => {
     expect(await migrate(empty.url, folder)).toEqual([]);
     await addMigration("9000_more", "CREATE TABLE more (id int)");
     expect(await migrate(empty.url, folder)).toEqual(["9000_more"]);
-    const rows = await query("SELECT migration_name, checksum, finished_at, applied_steps_count FROM _prisma_migrations");
+    const rows = await query(
+      "SELECT migration_name, checksum, finished_at, applied_steps_count FROM _prisma_migrations",
+    );
     expect(rows.map((row) => [row["migration_name"], row["applied_steps_count"]])).toEqual([
       ["0001_init", 1],
       ["9000_more", 1],

@@ -16,8 +16,13 @@ export async function addWorkspace(database: Database, acceptedTree: string = sh
   return id;
 }
 
-export async function addBranch(database: Database, workspaceId: string, userId: string): Promise<string> {
+export async function addBranch(
+  database: Database,
+  workspaceId: string,
+  userId: string,
+  baseTree: string = sha256(""),
+): Promise<string> {
   const id = randomUUID();
-  await database.branch.create({ data: { id, workspaceId, userId, kind: "chat", name: id } });
+  await database.branch.create({ data: { id, workspaceId, userId, kind: "chat", name: id, baseTree } });
   return id;
 }

@@ -1,0 +1,6 @@
+/** What the start scripts use of the program, bundled into .build/server.mjs because Node runs no TypeScript. */
+export { findSystemBinaries } from "../../lib/store/embedded/binaries.ts";
+export { holdDataFolder } from "../../lib/store/embedded/hold.ts";
+export { startEmbedded } from "../../lib/store/embedded/server.ts";
+export { migrate } from "../../lib/store/migrate.ts";
+export { readEnv } from "../../lib/shared/env.ts";
