@@ -30,7 +30,12 @@ export async function mergeText(
   const accept = branch(origin, left);
   const stage = branch(origin, right);
   if (!accept.comparison.complete || !stage.comparison.complete) return null;
-  return new TextMerge(origin, accept, stage, options).run();
+  const merge = (sides: MergeOptions) => new TextMerge(origin, accept, stage, sides).run();
+  // Whether the lines of a side can be written must not depend on which side is called the accepted one.
+  const mirrored = new TextMerge(origin, stage, accept, { strict: options.strict ?? false }).run();
+  const plain = merge({ strict: options.strict ?? false });
+  if (!mirrored || !plain) return null;
+  return options.resolve ? merge(options) : plain;
 }
 
 function branch(base: TextDocument, doc: TextDocument): Branch {
@@ -70,8 +75,14 @@ class TextMerge {
       line = clash.to;
     }
     this.#common(writer, line, this.#base.lineCount);
-    const bytes = written(writer, finalNewline, encoding);
+    const bytes = this.#written(writer, finalNewline, encoding);
     return bytes.ok ? { merged: bytes.value, conflicts: this.#conflicts, taken: this.#taken() } : null;
+  }
+
+  /** With an open conflict the held text may be more than the merged encoding can hold: UTF-8 holds everything. */
+  #written(writer: LineWriter, finalNewline: boolean, encoding: Encoding): ReturnType<typeof written> {
+    const bytes = written(writer, finalNewline, encoding);
+    return bytes.ok || this.#conflicts.length === 0 ? bytes : written(writer, finalNewline, "utf-8");
   }
 
   /** A property of the file: null on a side where the file does not say. */

@@ -1,0 +1,13 @@
+import { bytesFormat } from "../bytes/index.ts";
+import { textFormat } from "../text/index.ts";
+import { describeLaws } from "./laws.ts";
+import { textArbitraries } from "./text-documents.ts";
+
+describeLaws(textFormat, textArbitraries);
+describeLaws(bytesFormat, {
+  ...textArbitraries,
+  name: "blob.bin",
+  unambiguous: textArbitraries.pair,
+  oracle: (before, after, _changes, chosen) => (chosen.size === 0 ? before : after),
+  extensions: ["png", "jpg", "pdf", "gif", "docx", "pptx"],
+});
