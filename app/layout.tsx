@@ -6,6 +6,8 @@ import { THEME_COOKIE, themeAttribute, themeOf } from "@/components/shell/theme-
 import { Toaster } from "@/components/ui/toast.tsx";
 import { TooltipProvider } from "@/components/ui/tooltip.tsx";
 
+import { Providers } from "./providers.tsx";
+
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -27,7 +29,9 @@ export default async function RootLayout({ children }: { readonly children: Reac
         >
           Skip to content
         </a>
-        <TooltipProvider>{children}</TooltipProvider>
+        <Providers>
+          <TooltipProvider>{children}</TooltipProvider>
+        </Providers>
         <Toaster />
       </body>
     </html>

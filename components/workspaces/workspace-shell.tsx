@@ -1,0 +1,92 @@
+"use client";
+
+import type { ReactNode } from "react";
+
+import { useSignOut } from "../auth/session-calls.ts";
+import { AppShell, type SidePane } from "../shell/app-shell.tsx";
+import type { PaneLayout } from "../shell/layout-cookie.ts";
+import { TopBar, type TopBarProps } from "../shell/top-bar.tsx";
+import { UserMenu } from "../shell/user-menu.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { plural } from "../ui/format.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { VersionStamp } from "../ui/version-stamp.tsx";
+import { ConnectionState } from "./connection-state.tsx";
+import { GoTo } from "./go-to.tsx";
+import { useWorkspaceHere } from "./workspace-context.tsx";
+import { WorkspaceNav, type Place } from "./workspace-nav.tsx";
+
+export interface WorkspaceShellProps extends Pick<
+  TopBarProps,
+  "actions" | "branch" | "freshness" | "people" | "stale" | "versions"
+> {
+  readonly here: Place;
+  /** Id of the branch that the page is about: Review in the navigation leads to it. */
+  readonly branchId?: string;
+  readonly left?: SidePane;
+  readonly right?: SidePane;
+  readonly mainLabel?: string;
+  readonly layout?: PaneLayout | undefined;
+  /** Before the state of the connection in the footer. */
+  readonly status?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Every page of a workspace: where one is, which version is shown, the way to the other places. */
+export function WorkspaceShell(props: WorkspaceShellProps) {
+  const { here, branchId, left, right, mainLabel, layout, status, children, branch, ...bar } = props;
+  const { slug, workspace, connection } = useWorkspaceHere();
+  return (
+    <AppShell
+      top={
+        <TopBar
+          {...bar}
+          crumbs={workspace === undefined ? [] : [{ label: workspace.name }]}
+          branch={
+            <>
+              {workspace === undefined ? <Skeleton className="h-3 w-28" /> : null}
+              <WorkspaceNav slug={slug} here={here} branch={branchId} full={branch !== undefined} />
+              {branch ?? <AcceptedVersion />}
+            </>
+          }
+          menu={<OwnMenu />}
+        />
+      }
+      {...(left === undefined ? {} : { left })}
+      {...(right === undefined ? {} : { right })}
+      {...(mainLabel === undefined ? {} : { mainLabel })}
+      layout={layout}
+      status={
+        <span className="inline-flex gap-3">
+          {status}
+          <ConnectionState connection={connection} />
+        </span>
+      }
+    >
+      {children}
+      <GoTo slug={slug} />
+    </AppShell>
+  );
+}
+
+/** V3 where the page is about no branch: which accepted tree. */
+function AcceptedVersion() {
+  const { workspace } = useWorkspaceHere();
+  if (workspace === undefined) return <Skeleton className="h-6 w-40 rounded-md" />;
+  return (
+    <Chip title={plural(workspace.head, "promotion so far", "promotions so far")}>
+      <span className="text-ink-3">accepted</span>
+      <VersionStamp hash={workspace.treeHash} of="accepted tree" />
+      <span className="text-ink-3">
+        {workspace.head === 0 ? "nothing promoted yet" : `after promotion ${workspace.head}`}
+      </span>
+    </Chip>
+  );
+}
+
+function OwnMenu() {
+  const { me } = useWorkspaceHere();
+  const signOut = useSignOut();
+  if (me === undefined) return <Skeleton className="size-7 rounded-full" />;
+  return <UserMenu name={me.name} email={me.email} onSignOut={() => signOut.mutate()} />;
+}
