@@ -43,6 +43,11 @@ export interface CellContent {
   readonly value: CellScalar;
   /** Without the leading `=`, as in A1 notation of the version that the cell is in. */
   readonly formula?: string;
+  /**
+   * `formula` counted in the base, where that is another text: what identity is made of (R1). A row that the base does
+   * not have is written `⟨12+1⟩`: the first one inserted in front of row 12; a column likewise `⟨C+1⟩`.
+   */
+  readonly baseFormula?: string;
   /** The number format code; absent means General. */
   readonly numberFormat?: string;
   /** A digest of what the style means (font, fill, border, alignment), never of its index; absent means default. */

@@ -1,19 +1,27 @@
+/**
+ * Ends of a stale chain (M6): keep accepted, take staged, or a result (a merge, an edit by hand). What is written is
+ * an operation on W_t with its own provenance; the stale operations are settled and never revived.
+ */
 import type { Hash } from "../../shared/brand.ts";
-import type { Result } from "../../shared/result.ts";
+import { err, ok, type Result } from "../../shared/result.ts";
 import type { Path } from "../tree/path.ts";
-import type { Obstacle } from "../tree/tree.ts";
+import { hashAt, type TreeEntry } from "../tree/tree.ts";
+import { movesOf } from "./delta.ts";
 import type { OperationId, PatchId } from "./entry.ts";
-import type { BranchState, FreshnessCounts, Stamp, Step } from "./state.ts";
+import { entryOf, fileOf, retarget, type Blocked, type Content } from "./retarget.ts";
+import type { BranchState, FreshnessCounts, StaleChain, Stamp, Step } from "./state.ts";
+import { pathsOfAll, StepBuilder } from "./step-builder.ts";
 
-export type Content = { readonly hash: Hash; readonly size: number };
 export type Resolution =
   | { readonly kind: "keep-accepted" }
   /** Where the staged content holds rejected changes, the caller gives what is left without them in `instead`. */
   | { readonly kind: "take-staged"; readonly instead?: ReadonlyMap<Path, Content | null> }
-  /** A merge, or an edit by hand: what each path shall hold; null is absent. A path that is not named stays. */
+  /** What each path shall hold; null is absent. A path that is not named stays. */
   | { readonly kind: "result"; readonly results: ReadonlyMap<Path, Content | null> };
-/** M6. */
-export declare function reconcile(
+
+export type ReconcileError = { readonly reason: "not-stale" } | Blocked;
+
+export function reconcile(
   state: BranchState,
   input: {
     readonly stale: OperationId;
@@ -22,17 +30,55 @@ export declare function reconcile(
     readonly freshness?: FreshnessCounts;
   },
   stamp: Stamp,
-): Result<
-  Step,
-  { readonly reason: "not-stale" } | { readonly reason: "blocked"; readonly path: Path; readonly obstacle: Obstacle }
->;
-/** The three sides of each path of a stale chain (M6); accepted is what W_t holds there now. */
-export declare function sidesOf(
-  state: BranchState,
-  stale: OperationId,
-): readonly {
+): Result<Step, ReconcileError> {
+  const chain = staleChain(state, input.stale);
+  if (chain === undefined) return err({ reason: "not-stale" });
+  const drafts = retarget(state.current, wantedBy(chain, input.resolution), movesOf(chain.operations));
+  if (!drafts.ok) return drafts;
+  const build = new StepBuilder(state, stamp);
+  build.add({
+    type: "standing",
+    operations: chain.operations.map(({ id }) => id),
+    standing: "reconciled",
+    because: "reconciliation",
+  });
+  for (const draft of drafts.value) build.operation(draft, input.patch, "reconcile");
+  build.supersedeRedundant("reconciliation", pathsOfAll(drafts.value)).dissolveClashes("reconciliation");
+  return ok(build.point("reconciliation", { freshness: input.freshness }).finish());
+}
+
+export interface Sides {
   readonly path: Path;
   readonly base: Hash | null;
+  /** What W_t holds there now. */
   readonly accepted: Hash | null;
   readonly staged: Hash | null;
-}[];
+}
+
+/** The three sides of each path of a stale chain; null is absent. Empty where there is no such chain. */
+export function sidesOf(state: BranchState, stale: OperationId): readonly Sides[] {
+  const chain = staleChain(state, stale);
+  return (chain?.paths ?? []).map(({ path, base, staged }) => ({
+    path,
+    base,
+    accepted: hashAt(state.current, path),
+    staged,
+  }));
+}
+
+export const staleChain = (state: BranchState, id: OperationId): StaleChain | undefined =>
+  state.stale.find((chain) => chain.id === id);
+
+function wantedBy(chain: StaleChain, resolution: Resolution): Map<Path, TreeEntry | null> {
+  switch (resolution.kind) {
+    case "keep-accepted":
+      return new Map();
+    case "take-staged": {
+      const wanted = new Map(chain.paths.map(({ path, staged, stagedSize }) => [path, entryOf(staged, stagedSize)]));
+      for (const [path, content] of resolution.instead ?? []) wanted.set(path, fileOf(content));
+      return wanted;
+    }
+    case "result":
+      return new Map([...resolution.results].map(([path, content]) => [path, fileOf(content)]));
+  }
+}

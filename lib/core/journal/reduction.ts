@@ -37,13 +37,16 @@ export interface ChainNode {
   readonly misfit: Misfit | null;
 }
 
-/** What is touched at or below a folded path, so that nested paths and case twins meet. */
+/** A folded path at or below which something is touched, so that nested paths and case twins meet. */
 export interface Place {
-  readonly spelling: string;
-  /** Set where folders of this name are spelled in two ways: everything below is one chain. */
+  /** Its name as first spelled. */
+  readonly name: string;
+  /** Set where it is spelled in two ways: everything below is one chain. */
   readonly mixed: boolean;
-  /** Touched paths at or below. */
-  readonly count: number;
+  /** The touched paths that fold to exactly this place. */
+  readonly here: readonly Path[];
+  /** The places one below, by folded path. */
+  readonly below: PersistentMap<string>;
 }
 
 export interface Reduction {

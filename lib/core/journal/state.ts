@@ -36,6 +36,8 @@ export interface BranchState {
   readonly reduction: Reduction;
   /** All operations ever, by `String(seq)`: for provenance. */
   readonly operations: PersistentMap<JournaledOperation>;
+  /** The operations that count (J3), by id. */
+  readonly live: PersistentMap<JournaledOperation>;
   /** What waits to be reconciled, oldest first. */
   readonly stale: readonly StaleChain[];
   readonly decisions: Decisions;
