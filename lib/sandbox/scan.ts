@@ -3,7 +3,7 @@
  * they are refused by name (S3). Names outside V4 are listed as illegal. Costs one `lstat` a file, and reading only of
  * what the stat cache does not know. Yields to the event loop while it walks.
  */
-import { createReadStream, lstatSync, readdirSync, type BigIntStats, type Dirent } from "node:fs";
+import { constants, createReadStream, lstatSync, readdirSync, type BigIntStats, type Dirent } from "node:fs";
 import path from "node:path";
 
 import { foldCase, parsePath } from "../core/tree/path.ts";
@@ -38,9 +38,14 @@ export interface ScannedFolder {
 export interface ScanOptions {
   /** Where to keep the stat cache; absent: none. */
   readonly cacheFile?: string;
+  /** Names outside V4 are read like any other: an import proposes other names for them. */
+  readonly anyName?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (files: number) => void;
 }
+
+/** A file that was swapped for a link since it was seen is not read. */
+export const NO_FOLLOW = (constants.O_RDONLY | constants.O_NOFOLLOW) as unknown as string;
 
 const YIELD_EVERY = 512;
 const READERS = 4;
@@ -117,6 +122,7 @@ class Walk {
   }
 
   #legal(inner: string, name: string, folded: Map<string, string>): boolean {
+    if (this.#options.anyName) return true;
     const parsed = parsePath(inner);
     const twin = folded.get(foldCase(name));
     folded.set(foldCase(name), name);
@@ -163,7 +169,7 @@ class Walk {
 async function hashFile(file: string): Promise<{ hash: Hash; size: number }> {
   const running = sha256Stream();
   let size = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20, flags: NO_FOLLOW }) as AsyncIterable<Uint8Array>) {
     running.update(chunk);
     size += chunk.byteLength;
   }

@@ -114,7 +114,7 @@ const open = (file: string) =>
   new Promise<yauzl.ZipFile>((resolve, reject) => {
     yauzl.open(
       file,
-      { lazyEntries: true, autoClose: false, strictFileNames: false, validateEntrySize: true },
+      { lazyEntries: true, autoClose: false, strictFileNames: false, validateEntrySizes: true },
       (error, archive) => {
         if (error) reject(error);
         else resolve(archive);

@@ -2,7 +2,7 @@
  * What one process remembers of immutable things: keyed by content hash or by (branch, seq), so that an entry is never
  * wrong, only absent. Bounded by weight; nothing here needs to be invalidated.
  */
-import type { BranchState } from "../core/journal/replay.ts";
+import type { BranchState } from "../core/journal/state.ts";
 import type { Tree } from "../core/tree/tree.ts";
 import type { Hash } from "../shared/brand.ts";
 import { LruMap } from "../shared/lru.ts";

@@ -5,7 +5,8 @@
 import { z } from "zod";
 
 import type { Change } from "../core/change/change.ts";
-import { compareFiles, comparisonVersion } from "../formats/compare.ts";
+import { compareFiles } from "../formats/compare.ts";
+import { diffFormatVersion } from "../formats/registry.ts";
 import type { Hash } from "../shared/brand.ts";
 import { isUniqueViolation } from "../store/database.ts";
 import type { Services } from "./context.ts";
@@ -34,10 +35,10 @@ export async function compareVersions(
   after: Hash,
 ): Promise<ComparedFiles> {
   const extension = /\.[^./]{1,16}$/.exec(name)?.[0].toLowerCase() ?? "";
-  const key = `${before}:${after}:${extension}:${comparisonVersion}`;
+  const key = `${before}:${after}:${extension}:${diffFormatVersion}`;
   const known = services.caches.comparisons.get(key);
   if (known) return known;
-  const where = { beforeHash: before, afterHash: after, format: extension, version: comparisonVersion };
+  const where = { beforeHash: before, afterHash: after, format: extension, version: diffFormatVersion };
   const row = await services.db.comparison.findUnique({ where: { beforeHash_afterHash_format_version: where } });
   const stored = row ? bodySchema.safeParse(row.body) : null;
   const compared = stored?.success ? stored.data : await compute(services, name, before, after);
@@ -60,7 +61,7 @@ async function compute(services: Services, name: string, before: Hash, after: Ha
 
 async function keep(
   services: Services,
-  where: { beforeHash: string; afterHash: string; format: string; version: number },
+  where: { beforeHash: string; afterHash: string; format: string; version: string },
   compared: ComparedFiles,
 ): Promise<void> {
   try {

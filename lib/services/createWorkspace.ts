@@ -5,7 +5,7 @@ import { publish } from "../events/publish.ts";
 import { isUniqueViolation } from "../store/database.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
-import { takeImport } from "./importTree.ts";
+import { confirmedImport, referenceImport } from "./importTree.ts";
 import { getWorkspace } from "./listWorkspaces.ts";
 import { saveTree } from "./trees.ts";
 
@@ -23,15 +23,19 @@ export async function createWorkspace(
   const base = slugOf(request.name);
   if (base === "") return fail("invalid-request", "The name has no letter or digit that could stand in an address.");
   const imported =
-    request.import === undefined ? null : await takeImport(services, principal, request.import, request.confirmRenames);
+    request.import === undefined
+      ? null
+      : await confirmedImport(services, principal, request.import, request.confirmRenames);
   if (imported && !imported.ok) return imported;
   const acceptedTree = imported ? imported.value.treeHash : await saveTree(services, EMPTY_TREE);
   const folder = imported?.value.folder ?? null;
 
+  const imports = imported?.value ?? null;
   for (let attempt = 1; attempt <= 50; attempt += 1) {
     const slug = attempt === 1 ? base : `${base.slice(0, 60)}-${attempt}`;
     try {
-      await services.db.transaction(async (tx) => {
+      const made = await services.db.transaction(async (tx) => {
+        if (imports && !(await referenceImport(tx, imports))) return false;
         const id = services.newId();
         await tx.workspace.create({ data: { id, slug, name: request.name, acceptedTree } });
         await tx.member.create({ data: { workspaceId: id, userId: principal.userId, role: "owner" } });
@@ -42,6 +46,7 @@ export async function createWorkspace(
             userId: principal.userId,
             kind: "chat",
             name: "folder",
+            baseTree: acceptedTree,
             folder,
           } as const;
           await tx.branch.create({ data: branch });
@@ -51,7 +56,9 @@ export async function createWorkspace(
           { workspaceId: id, type: "workspace", body: { treeHash: acceptedTree }, actorId: principal.userId },
           new Date(services.now()),
         );
+        return true;
       });
+      if (!made) return fail("import-gone", "The bytes of this import are not kept any more. Read the folder or the archive again.");
       return await getWorkspace(services, principal, slug);
     } catch (thrown) {
       if (!isUniqueViolation(thrown)) throw thrown;

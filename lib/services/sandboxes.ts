@@ -9,7 +9,7 @@ import { treeFrom } from "../core/tree/edit.ts";
 import { parsePath, type Path } from "../core/tree/path.ts";
 import { EMPTY_FOLDER, getFile, type Tree, type TreeEntry } from "../core/tree/tree.ts";
 import { hydrate } from "../sandbox/hydrate.ts";
-import { scanFolder } from "../sandbox/scan.ts";
+import { NO_FOLLOW, scanFolder } from "../sandbox/scan.ts";
 import { err, ok, type Result } from "../shared/result.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { storeBlob } from "../store/blob-register.ts";
@@ -60,7 +60,7 @@ export async function scanSandbox(services: Services, folder: string, held: Tree
 
 /** The bytes may have changed since they were hashed: what was stored is what counts. */
 async function storedEntry(services: Services, file: string): Promise<Result<StoredBlob, Failure>> {
-  const stored = await storeBlob(services.db, services.blobs, createReadStream(file));
+  const stored = await storeBlob(services.db, services.blobs, createReadStream(file, { flags: NO_FOLLOW }));
   return stored.ok ? stored : err(putFailure(stored.error));
 }
 

@@ -36,9 +36,8 @@ export async function versionedTree(
     const branch = await loadBranch(services, principal, slug, which.branch, "viewer");
     if (!branch.ok) return branch;
     const { state, version } = branch.value;
-    if (which.tree === undefined || which.tree === state.current) {
-      return ok({ workspace, version, tree: await loadTree(services, state.current) });
-    }
+    if (which.tree === undefined || which.tree === version.treeHash)
+      return ok({ workspace, version, tree: state.current });
   }
   const accepted: Version = { workspace: slug, branch: null, t: null, seq: null, treeHash: workspace.acceptedTree };
   if (which.tree === undefined || which.tree === workspace.acceptedTree) {

@@ -27,7 +27,8 @@ import { markSeen } from "../../services/markSeen.ts";
 import { rebaseBranch } from "../../services/rebaseBranch.ts";
 import { reconcileOperation } from "../../services/reconcileOperation.ts";
 import { synchronizeBranch } from "../../services/synchronize.ts";
-import { closeTurn, openTurn, turnSchema } from "../../services/turns.ts";
+import { closeTurn, openTurn } from "../../services/turns.ts";
+import { turnSchema } from "../../services/turnSteps.ts";
 import { operation } from "../operation.ts";
 import { workspaceParams } from "./workspaces.ts";
 
@@ -189,8 +190,10 @@ export const synchronize = operation({
     "Compare the sandbox with what it last held and stage what changed; without an open turn it is a turn of its own",
   access: "reviewer",
   params: branchParams,
+  query: z.object({ import: z.string().optional(), title: z.string().trim().min(1).max(200).optional() }),
   answer: turnSchema,
-  run: ({ services, principal, params }) => synchronizeBranch(services, principal, params.workspace, params.branch),
+  run: ({ services, principal, params, query }) =>
+    synchronizeBranch(services, principal, params.workspace, params.branch, query),
 });
 
 export const staleList = operation({

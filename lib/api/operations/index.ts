@@ -7,11 +7,11 @@ import * as people from "./people.ts";
 import * as promotions from "./promotions.ts";
 import * as workspaces from "./workspaces.ts";
 
-const isOperation = (value: unknown): value is AnyOperation =>
+const isOperation = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "method" in value && "run" in value;
 
 export const operations: Readonly<Record<string, AnyOperation>> = Object.fromEntries(
   Object.entries({ ...people, ...workspaces, ...branches, ...files, ...promotions, ...operators }).filter(
-    (entry): entry is [string, AnyOperation] => isOperation(entry[1]),
+    ([, value]) => isOperation(value),
   ),
-);
+) as unknown as Record<string, AnyOperation>;

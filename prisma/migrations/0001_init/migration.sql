@@ -171,7 +171,7 @@ CREATE TABLE "comparison" (
     "before_hash" TEXT NOT NULL,
     "after_hash" TEXT NOT NULL,
     "format" TEXT NOT NULL,
-    "version" INTEGER NOT NULL,
+    "version" TEXT NOT NULL,
     "body" JSON NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 

@@ -1,0 +1,63 @@
+/**
+ * Turns of an agent (B1). Opening one applies rejections, stands the branch on the accepted tree and hydrates the
+ * sandbox; closing one scans it a last time. A folder that somebody worked in without a turn is never overwritten:
+ * what it holds is staged first, against what it held last.
+ */
+import { mkdir } from "node:fs/promises";
+
+import type { BranchState } from "../core/journal/state.ts";
+import { treeHash } from "../core/tree/objects.ts";
+import type { Tree } from "../core/tree/tree.ts";
+import { ok } from "../shared/result.ts";
+import type { BranchAccess } from "./access.ts";
+import { changeBranch, loadBranch } from "./branchState.ts";
+import type { Principal, Services } from "./context.ts";
+import { fail, type Outcome } from "./failure.ts";
+import { hydrateSandbox, sandboxOf, scanSandbox } from "./sandboxes.ts";
+import { synchronizeOpenTurn } from "./synchronize.ts";
+import { closingSteps, lastHeld, openingSteps, turnViewOf, type TurnView } from "./turnSteps.ts";
+
+export async function openTurn(services: Services, principal: Principal, slug: string, branchId: string, { title }: { title: string }): Outcome<TurnView> {
+  const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
+  if (!branch.ok) return branch;
+  const { access } = branch.value;
+  const last = await lastHeld(services, services.db, access);
+  const content = await sandboxContent(services, access, last);
+  if (!content.ok) return content;
+  if (treeHash(content.value) !== treeHash(last) && !(access.folder === null && content.value.children.size === 0)) {
+    return fail("conflict", "The sandbox holds changes that are not staged yet. Synchronize first; nothing was overwritten.");
+  }
+  const opened = await changeBranch(services, principal, slug, branchId, "reviewer", async (held) => {
+    const steps = await openingSteps(services, held, { title });
+    return steps.ok ? ok({ steps: steps.value, answer: (state: BranchState) => state }) : steps;
+  });
+  if (!opened.ok) return opened;
+  const hydrated = await hydrateSandbox(services, sandboxOf(services, access), content.value, opened.value.current);
+  return hydrated.ok ? ok(turnViewOf(services, access, slug, branchId, opened.value)) : hydrated;
+}
+
+/** What the folder holds; a managed one that was not made yet holds nothing. */
+async function sandboxContent(services: Services, access: BranchAccess, last: Tree): Outcome<Tree> {
+  const folder = sandboxOf(services, access);
+  if (access.folder === null) await mkdir(folder, { recursive: true });
+  const scanned = await scanSandbox(services, folder, last);
+  return scanned.ok ? ok(scanned.value.tree) : scanned;
+}
+
+export async function closeTurn(services: Services, principal: Principal, slug: string, branchId: string): Outcome<TurnView> {
+  const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
+  if (!branch.ok) return branch;
+  const turn = branch.value.state.openTurn;
+  if (!turn) return fail("no-open-turn", "No turn is open on this branch.");
+  const scanned = await scanSandbox(services, sandboxOf(services, branch.value.access), turn.held);
+  if (!scanned.ok) return scanned;
+  const synchronized = await synchronizeOpenTurn(services, principal, slug, branchId, scanned.value, null);
+  if (!synchronized.ok) return synchronized;
+  return changeBranch(services, principal, slug, branchId, "reviewer", (held) => {
+    const steps = closingSteps(held, held.state);
+    return Promise.resolve(
+      steps.ok ? ok({ steps: steps.value, answer: (state) => turnViewOf(services, held.access, slug, branchId, state) }) : steps,
+    );
+  });
+}
+
