@@ -1,9 +1,11 @@
 "use client";
 
+import { Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { Button } from "../ui/button.tsx";
 import { groupDigits } from "../ui/format.ts";
+import { IconButton } from "../ui/icon-button.tsx";
 import type { Shortcut } from "../ui/shortcut-registry.ts";
 import { usePrintKeys, useShortcuts } from "../ui/use-shortcuts.ts";
 import { leftOutWords, type LeftOut } from "./words.ts";
@@ -109,7 +111,7 @@ export function DecisionBar(props: DecisionBarProps) {
             Accept {groupDigits(bulk.pending)} pending in {bulk.scope}
           </Button>
           {bulk.leftOut.length === 0 ? null : (
-            <span className="text-stale cut text-xs font-medium" title={leftOutWords(bulk.leftOut)}>
+            <span className="text-stale text-xs leading-tight font-medium" title={leftOutWords(bulk.leftOut)}>
               leaves out {leftOutWords(bulk.leftOut)}
             </span>
           )}
@@ -118,9 +120,7 @@ export function DecisionBar(props: DecisionBarProps) {
       <span className="flex-1" />
       <Decided {...decided} />
       {onUndo === null ? null : (
-        <Button variant="ghost" kbd="U" disabled={!free} onClick={onUndo}>
-          Undo
-        </Button>
+        <IconButton icon={Undo2} label="Undo your last decision" kbd="U" disabled={!free} onClick={onUndo} />
       )}
     </Frame>
   );
@@ -128,19 +128,17 @@ export function DecisionBar(props: DecisionBarProps) {
 
 function Frame({ children }: { readonly children: ReactNode }) {
   return (
-    <div
-      role="group"
-      aria-label="Decide"
-      className="border-line bg-panel flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t px-3 py-1.5"
-    >
-      {children}
+    <div role="group" aria-label="Decide" className="border-line bg-panel @container shrink-0 border-t">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 @min-[720px]:flex-nowrap">
+        {children}
+      </div>
     </div>
   );
 }
 
 function Decided({ done, all, by }: DecisionBarProps["decided"]) {
   return (
-    <span role="status" className="text-ink-3 whitespace-nowrap">
+    <span role="status" className="text-ink-3 cut shrink-[4] text-sm">
       {groupDigits(done)} of {groupDigits(all)} decided
       {by.length === 0 ? null : ": "}
       {by.map(({ name, verdict }, index) => (

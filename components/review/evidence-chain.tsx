@@ -39,7 +39,7 @@ export function EvidenceChain({ path, change, origin, onOpenTurn }: EvidenceChai
           {origin.toolCall === null ? null : (
             <Link>
               tool call <span className="mono">{origin.toolCall.tool}</span> “{origin.toolCall.summary}”,{" "}
-              {formatDuration(origin.toolCall.seconds * 1000)}
+              <span className="whitespace-nowrap">{formatDuration(origin.toolCall.seconds * 1000)}</span>
             </Link>
           )}
           <Link>

@@ -91,11 +91,13 @@ export function AppShell({ top, children, left, right, mainLabel = "File", statu
 const panes = (left: SidePane | undefined, main: ReactNode, right: SidePane | undefined): readonly Pane[] => [
   ...(left === undefined
     ? []
-    : [{ id: "left", size: 272, min: 200, max: 460, collapsible: true, children: <Side pane={left} as="nav" /> }]),
+    : [{ id: "left", size: "19.7%", min: 220, max: 460, collapsible: true, children: <Side pane={left} as="nav" /> }]),
   { id: "main", min: 320, children: main },
   ...(right === undefined
     ? []
-    : [{ id: "right", size: 316, min: 240, max: 520, collapsible: true, children: <Side pane={right} as="aside" /> }]),
+    : [
+        { id: "right", size: "22%", min: 240, max: 520, collapsible: true, children: <Side pane={right} as="aside" /> },
+      ]),
 ];
 
 function Side({ pane, as: Element }: { readonly pane: SidePane; readonly as: "nav" | "aside" }) {

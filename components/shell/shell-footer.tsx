@@ -9,7 +9,7 @@ import { usePrintKeys, useShortcutList } from "../ui/use-shortcuts.ts";
 export function ShellFooter({ status }: { readonly status?: ReactNode }) {
   const print = usePrintKeys();
   const hints = new Map<string, string[]>();
-  for (const { shortcuts } of useShortcutList().toReversed()) {
+  for (const { shortcuts } of useShortcutList()) {
     for (const { hint, keys, enabled } of shortcuts)
       if (hint !== undefined && enabled !== false) hints.set(hint, [...(hints.get(hint) ?? []), keys]);
   }

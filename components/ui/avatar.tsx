@@ -32,7 +32,7 @@ export function AvatarStack({ names, max = 4 }: { readonly names: readonly strin
   return (
     <ul className="flex" aria-label="People here">
       {names.slice(0, max).map((name) => (
-        <li key={name} className="ring-panel -ml-1.5 grid rounded-full ring-2 first:ml-0">
+        <li key={name} className="ring-panel -ml-0.5 grid rounded-full ring-2 first:ml-0">
           <Avatar name={name} />
         </li>
       ))}

@@ -34,9 +34,9 @@ describe("the registry", () => {
   it("lets the newest registration of a key win, and gives the older one back", () => {
     const registry = createShortcutRegistry();
     registry.add({ group: "Review", shortcuts: [{ keys: "A", label: "page", run: noop }] });
-    const remove = registry.add({ group: "Dialog", shortcuts: [{ keys: "A", label: "dialog", run: noop }] });
+    const dialog = registry.add({ group: "Dialog", shortcuts: [{ keys: "A", label: "dialog", run: noop }] });
     expect(registry.find(stroke("a"), false, true)?.label).toBe("dialog");
-    remove();
+    dialog.remove();
     expect(registry.find(stroke("a"), false, true)?.label).toBe("page");
   });
   it("leaves out what is disabled, and single keys where they are off", () => {
@@ -53,14 +53,26 @@ describe("the registry", () => {
     expect(registry.find(stroke("a"), false, false)).toBeNull();
     expect(registry.find(stroke("Enter", { ctrlKey: true }), false, false)?.label).toBe("promote");
   });
+  it("keeps the place of a group whose labels change", () => {
+    const registry = createShortcutRegistry();
+    const first = registry.add({ group: "Files", shortcuts: [] });
+    registry.add({ group: "Decide", shortcuts: [] });
+    first.replace({ group: "Files", shortcuts: [{ keys: "N", label: "next", run: noop }] });
+    expect(registry.groups().map(({ group, shortcuts }) => [group, shortcuts.length])).toEqual([
+      ["Files", 1],
+      ["Decide", 0],
+    ]);
+  });
   it("tells listeners of every change", () => {
     const registry = createShortcutRegistry();
     let told = 0;
     const stop = registry.subscribe(() => (told += 1));
-    registry.add({ group: "Review", shortcuts: [] })();
+    const place = registry.add({ group: "Review", shortcuts: [] });
+    place.replace({ group: "Review", shortcuts: [] });
+    place.remove();
     stop();
     registry.add({ group: "Review", shortcuts: [] });
-    expect(told).toBe(2);
+    expect(told).toBe(3);
   });
 });
 

@@ -61,8 +61,11 @@ export function printKeys(keys: string, apple: boolean): string {
 }
 
 export interface ShortcutRegistry {
-  /** @returns taking it back */
-  readonly add: (group: ShortcutGroup) => () => void;
+  /** Takes a place in the list; what stands there can change without moving. */
+  readonly add: (group: ShortcutGroup) => {
+    readonly replace: (group: ShortcutGroup) => void;
+    readonly remove: () => void;
+  };
   /** In order of registration; a new array whenever something changed. */
   readonly groups: () => readonly ShortcutGroup[];
   readonly subscribe: (notify: () => void) => () => void;
@@ -79,8 +82,16 @@ export function createShortcutRegistry(): ShortcutRegistry {
   };
   return {
     add: (group) => {
-      set([...groups, group]);
-      return () => set(groups.filter((other) => other !== group));
+      let current = group;
+      set([...groups, current]);
+      return {
+        replace: (next) => {
+          const last = current;
+          current = next;
+          set(groups.map((other) => (other === last ? next : other)));
+        },
+        remove: () => set(groups.filter((other) => other !== current)),
+      };
     },
     groups: () => groups,
     subscribe: (notify) => {

@@ -6,8 +6,8 @@ import { Group, Panel, Separator, type Layout } from "react-resizable-panels";
 export interface Pane {
   readonly id: string;
   readonly children: ReactNode;
-  /** Pixels; absent on the pane that takes what is left. */
-  readonly size?: number;
+  /** Of the whole ("22%"), or pixels; absent on the pane that takes what is left. */
+  readonly size?: number | string;
   readonly min?: number;
   readonly max?: number;
   /** Dragged below its minimum it closes. */
@@ -43,7 +43,7 @@ export function SplitPane({ id, panes, direction = "horizontal", layout, onLayou
           minSize={pane.min}
           maxSize={pane.max}
           collapsible={pane.collapsible}
-          groupResizeBehavior={pane.size === undefined ? "preserve-relative-size" : "preserve-pixel-size"}
+          groupResizeBehavior={typeof pane.size === "number" ? "preserve-pixel-size" : "preserve-relative-size"}
           className="flex min-h-0 min-w-0 flex-col"
         >
           {pane.children}

@@ -63,17 +63,22 @@ export function useShortcuts(group: string, shortcuts: readonly Shortcut[]): voi
   useEffect(() => {
     latest.current = shortcuts;
   });
-  const shape = JSON.stringify(shortcuts.map(({ keys, label, enabled, hint }) => [keys, label, enabled, hint]));
+  const place = useRef<ReturnType<typeof registry.add> | null>(null);
   useEffect(() => {
     const stop = listen();
-    const remove = registry.add({
+    const held = registry.add({ group, shortcuts: [] });
+    place.current = held;
+    return () => {
+      held.remove();
+      stop();
+    };
+  }, [group]);
+  const shape = JSON.stringify(shortcuts.map(({ keys, label, enabled, hint }) => [keys, label, enabled, hint]));
+  useEffect(() => {
+    place.current?.replace({
       group,
       shortcuts: latest.current.map((shortcut, index) => ({ ...shortcut, run: () => latest.current[index]?.run() })),
     });
-    return () => {
-      remove();
-      stop();
-    };
   }, [group, shape]);
 }
 

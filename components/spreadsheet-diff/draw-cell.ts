@@ -1,0 +1,120 @@
+/**
+ * Draws one grid cell into its <td>. Everything from a file is set as text, never as HTML. Each sign has words beside
+ * it for screen readers; colour never says anything alone.
+ */
+import type { GridRow } from "../../lib/contracts/sheets.ts";
+import { groupDigits, plural } from "../ui/format.ts";
+import { viewCell, type CellView, type Shown } from "./cell-view.ts";
+import { cellAt } from "./selection.ts";
+import type { ShownVersion } from "../review/file-toolbar.tsx";
+
+/** The two gutters: row number in the base ("was"), and in the staged version ("row"). Sheet columns follow. */
+export const GUTTERS = 2;
+
+const element = (tag: string, text: string, className = ""): HTMLElement => {
+  const node = document.createElement(tag);
+  node.textContent = text;
+  if (className !== "") node.className = className;
+  return node;
+};
+const said = (words: string) => element("span", words, "sr-only");
+
+const GUTTER_SIGNS: Readonly<Record<GridRow["kind"], readonly [sign: string, words: string]>> = {
+  both: ["", ""],
+  gap: ["⋯", ""],
+  added: ["+", "row added"],
+  removed: ["−", "row removed"],
+  moved: ["↕", "row moved"],
+};
+
+function drawGutter(td: HTMLElement, row: GridRow, column: number): void {
+  td.classList.add("gutter");
+  const [sign, words] = GUTTER_SIGNS[row.kind];
+  if (row.kind === "gap") {
+    if (column === 0) td.append(element("span", sign));
+    return;
+  }
+  const number = column === 0 ? row.before : row.staged;
+  if (number !== null) td.append(String(number));
+  const signed =
+    row.kind === "added" ? column === 0 : row.kind === "removed" || row.kind === "moved" ? column === 1 : false;
+  if (signed) {
+    const mark = element("span", row.kind === "moved" ? ` ${sign}` : sign, "sign");
+    mark.setAttribute("aria-hidden", "true");
+    td.append(mark, said(words));
+  }
+  if (column === 1 && (row.verdict === "accepted" || row.verdict === "rejected")) td.append(verdictMark(row.verdict));
+}
+
+function verdictMark(verdict: "accepted" | "rejected"): HTMLElement {
+  const mark = element("span", verdict === "accepted" ? "✓" : "✕", `mark ${verdict}`);
+  mark.append(said(verdict));
+  return mark;
+}
+
+function drawView(td: HTMLElement, view: CellView): void {
+  td.classList.add(`to-${view.align}`);
+  if (view.tone !== "none") td.classList.add(view.tone);
+  if (view.old !== null)
+    td.append(said("was "), element("s", view.old, view.sign === "rejected" ? "off" : ""), said(" now "));
+  if (view.flagged) {
+    const flag = element("span", "▲", "flag");
+    flag.append(said("flagged "));
+    td.append(flag);
+  }
+  td.append(view.text);
+  if (view.unknown) td.title = "Known once the file is recalculated";
+  if (view.proposed !== null) td.append(said(" staged, not promoted: "), element("span", view.proposed, "proposed"));
+  if (view.sign !== null) td.append(verdictMark(view.sign));
+}
+
+/** `row` undefined: not loaded yet. Grid column: gutters first. */
+export function drawCell(
+  td: HTMLElement,
+  row: GridRow | undefined,
+  column: number,
+  version: ShownVersion,
+  shown: Shown,
+): void {
+  td.replaceChildren();
+  if (row === undefined) {
+    if (column < GUTTERS) td.classList.add("gutter");
+    else td.classList.add("waiting");
+    return;
+  }
+  td.classList.add(`row-${row.kind}`);
+  if (column < GUTTERS) {
+    drawGutter(td, row, column);
+    return;
+  }
+  if (row.kind === "gap") {
+    if (column === GUTTERS) td.append(element("span", plural(row.hidden ?? 0, "unchanged row"), "over"));
+    return;
+  }
+  const cell = cellAt(row, column - GUTTERS);
+  if (cell !== undefined) drawView(td, viewCell(cell, row.kind, version, shown));
+}
+
+const CHARACTER = 7;
+const MARGIN = 26;
+const WIDEST = 300;
+const NARROWEST = 64;
+
+/** Widths in pixels, from declared widths (in characters, as workbooks count) and what the loaded rows need. */
+export function columnWidths(
+  columns: readonly { readonly width?: number | undefined }[],
+  rows: readonly GridRow[],
+): number[] {
+  const widths = columns.map(({ width }) => Math.max(NARROWEST, Math.round((width ?? 0) * CHARACTER) + 5));
+  for (const row of rows) {
+    for (const cell of row.cells) {
+      const staged = viewCell(cell, row.kind, "staged", "values");
+      const needed =
+        (staged.text.length + (staged.old?.length ?? 0)) * CHARACTER + MARGIN + (staged.old === null ? 0 : 12);
+      widths[cell.column] = Math.max(widths[cell.column] ?? NARROWEST, needed);
+    }
+  }
+  return widths.map((width) => Math.min(width, WIDEST));
+}
+
+export const rowsWords = (total: number): string => `${groupDigits(total)} rows`;
