@@ -41,7 +41,7 @@ export function synchronize(
   if (turn === null) return err({ reason: "no-open-turn" });
   const build = new StepBuilder(state, stamp, [scan.sandbox]);
   const { fitting, clashing } = sort(state.current, scan.sandbox, recognise(turn.held, scan.sandbox));
-  for (const draft of fitting) build.operation(clashDraft(path, sides.held, sides.sandbox), turn.patch, "turn");
+  for (const draft of fitting) build.operation(draft, turn.patch, "turn");
   const clashes = settleClashes(build, state, turn, scan.sandbox, clashing);
   if (treeHash(scan.sandbox) !== treeHash(turn.held) || scan.illegal.join("\n") !== turn.illegal.join("\n")) {
     build.add({ type: "held", patch: turn.patch, held: treeHash(scan.sandbox), illegal: scan.illegal });
