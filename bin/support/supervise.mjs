@@ -38,7 +38,7 @@ async function startAll(mode, stopping) {
   const applied = await server.migrate(databaseUrl, at("prisma", "migrations"));
   if (applied.length > 0) say(`Applied migrations: ${applied.join(", ")}`);
 
-  const port = await freePort(env.port);
+  const port = await freePort(env.port, env.host);
   if (port !== env.port) say(`Port ${env.port} is taken: using ${port}`);
   const address = env.origin ?? `http://localhost:${port}`;
   const settings = {
@@ -52,8 +52,9 @@ async function startAll(mode, stopping) {
     NEXT_MANUAL_SIG_HANDLE: "true",
   };
   if (demo) await seed(settings);
-  startChildren(mode, port, settings, stopping);
-  await waitUntilReady(port, stopping);
+  startChildren(mode, port, env.host, settings, stopping);
+  await waitUntilReady(port, mode, stopping);
+  if (stopping.begun) return;
   writeRunning(env.dataFolder, { address, pid: process.pid });
   stopping.add(() => removeRunning(env.dataFolder));
   announce(mode, demo, address, env.dataFolder);
@@ -94,7 +95,7 @@ async function seed(settings) {
   await seedDemo({ databaseUrl: settings.DATABASE_URL, dataFolder: settings.STAGED_DATA, say });
 }
 
-function startChildren(mode, port, settings, stopping) {
+function startChildren(mode, port, host, settings, stopping) {
   const children = openChildren({
     onGivingUp: (why) => {
       process.exitCode = 1;
@@ -105,17 +106,19 @@ function startChildren(mode, port, settings, stopping) {
   const preload = ["--import", pathToFileURL(at("bin", "support", "child.mjs")).href];
   const next = at("node_modules", "next", "dist", "bin", "next");
   const command = mode === "dev" ? "dev" : "start";
-  children.start("web", [process.execPath, ...preload, next, command, "--port", String(port)], settings);
+  const listen = ["--hostname", host, "--port", String(port)];
+  children.start("web", [process.execPath, ...preload, next, command, ...listen], settings);
   const worker = path.join(BUILD, "worker.mjs");
   if (existsSync(worker)) children.start("worker", [process.execPath, "--enable-source-maps", worker], settings);
 }
 
-async function waitUntilReady(port, stopping) {
+async function waitUntilReady(port, mode, stopping) {
   const deadline = Date.now() + READY_LIMIT;
   while (!stopping.begun) {
     try {
       const answer = await fetch(`http://localhost:${port}/api/ready`, { signal: AbortSignal.timeout(5_000) });
-      if (answer.status < 500) return;
+      // While somebody works on it, a page that says what is wrong is an answer.
+      if (answer.status < 500 || mode === "dev") return;
     } catch {
       // Not listening yet.
     }
@@ -179,5 +182,5 @@ function openStopping() {
 function watchParent(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && onGone(), 500).unref();
+  setInterval(() => process.ppid !== parent && onGone(), 200).unref();
 }

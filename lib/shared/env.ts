@@ -18,6 +18,8 @@ const Variables = z.object({
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "a postgresql:// address")),
   /** First choice: where it is taken, the next free one. */
   STAGED_PORT: optional(z.coerce.number().int().min(1).max(65_535)),
+  /** The interface that it listens on. Default 127.0.0.1: this machine only; 0.0.0.0 for all. */
+  STAGED_HOST: optional(z.string()),
   /** The address that people open, where it is not http://localhost:PORT (behind a proxy). */
   STAGED_ORIGIN: optional(z.url({ protocol: /^https?$/ })),
   /** Demo mode: one-click sign-in as the fictional reviewers. */
@@ -39,6 +41,7 @@ export interface Env {
   readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
   readonly port: number;
+  readonly host: string;
   readonly origin: string | undefined;
   readonly demo: boolean;
   readonly secret: string | undefined;
@@ -68,11 +71,15 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     dataFolder: path.resolve(/* turbopackIgnore: true */ found.STAGED_DATA ?? ".data"),
     databaseUrl: found.DATABASE_URL,
     port: found.STAGED_PORT ?? DEFAULT_PORT,
+    host: found.STAGED_HOST ?? "127.0.0.1",
     origin: found.STAGED_ORIGIN === undefined ? undefined : new URL(found.STAGED_ORIGIN).origin,
     demo: found.STAGED_DEMO ?? false,
     secret: found.STAGED_SECRET,
     owner: email === undefined || password === undefined ? undefined : { email, password },
-    folders: (found.STAGED_FOLDERS ?? "").split(path.delimiter).filter(Boolean).map((folder) => path.resolve(/* turbopackIgnore: true */ folder)),
+    folders: (found.STAGED_FOLDERS ?? "")
+      .split(path.delimiter)
+      .filter(Boolean)
+      .map((folder) => path.resolve(/* turbopackIgnore: true */ folder)),
     handsontableLicenseKey: found.HANDSONTABLE_LICENSE_KEY ?? "non-commercial-and-evaluation",
     logLevel: found.STAGED_LOG_LEVEL ?? "info",
     production: found.NODE_ENV === "production",

@@ -15,7 +15,11 @@ if (databaseUrl === undefined) throw new Error("The worker needs DATABASE_URL: s
 const log = pino({ name: "worker", level: logLevel });
 const database = openDatabase(databaseUrl, { connections: 4 });
 const blobs = openFileBlobs(path.join(dataFolder, "blobs"));
-const jobs = await openJobs({ url: databaseUrl, supervise: true, onError: (error) => log.error(error, "job queue") });
+const jobs = await openJobs({
+  url: databaseUrl,
+  supervise: true,
+  onError: (error) => log.error(`Job queue: ${String(error)}`),
+});
 
 await jobs.work(COLLECT_GARBAGE, async () => {
   log.info(await collectBlobs(database, blobs, new Date()), "collected garbage");
