@@ -109,7 +109,8 @@ function endingRuns(
     for (let n = 0; n < count; n++) {
       const left = unusualEnding(before, beforeFrom + n, usual.before);
       const right = unusualEnding(after, afterFrom + n, usual.after);
-      if (left === right) continue;
+      // A last line without an ending does not say which one it would have.
+      if (left === right || after.endings[afterFrom + n] === NONE) continue;
       const last = runs.at(-1);
       const follows =
         last && last.beforeFrom + last.count === beforeFrom + n && last.afterFrom + last.count === afterFrom + n;

@@ -134,8 +134,9 @@ class TextMerge {
   /** The ending of a line that stands for base line `line`, merged. `NONE` is the usual one. */
   #ending(line: number, accepted: number, staged: number): EndingKind {
     const base = unusualEnding(this.#base, line, this.#baseUsual());
-    const left = unusualEnding(this.#accepted.doc, accepted, this.#accepted.comparison.usual.after);
-    const right = unusualEnding(this.#staged.doc, staged, this.#staged.comparison.usual.after);
+    const of = ({ doc, comparison }: Branch, own: number) =>
+      doc.endings[own] === NONE ? base : unusualEnding(doc, own, comparison.usual.after);
+    const [left, right] = [of(this.#accepted, accepted), of(this.#staged, staged)];
     if (left === right || right === base) return left;
     if (left === base) return right;
     const value = (ending: EndingKind): Value => ({

@@ -1,0 +1,22 @@
+/** Bundles the command line with everything it uses into one file, `.build/staged.mjs`. */
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { at, BUILD } from "./support/project.mjs";
+
+export async function buildCli() {
+  const esbuild = await import("esbuild");
+  await esbuild.build({
+    entryPoints: [at("lib/cli/main.ts")],
+    outfile: path.join(BUILD, "staged.mjs"),
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    sourcemap: false,
+    logLevel: "warning",
+    // Packages inside that still use `require`.
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildCli();

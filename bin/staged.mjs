@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+/** Starts the bundled command line. Standard output is written to the end before the process ends. */
+import { existsSync } from "node:fs";
+
+const bundle = new URL("../.build/staged.mjs", import.meta.url);
+if (!existsSync(bundle)) {
+  process.stderr.write("staged: cannot start (it is not built: run npm run build)\n");
+  process.exit(2);
+}
+process.stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? 0 : 2));
+const { run } = await import(bundle);
+process.exitCode = await run(process.argv.slice(2), {
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+});

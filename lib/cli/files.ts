@@ -1,0 +1,98 @@
+/** Files as the command line reads and writes them. */
+import { createReadStream } from "node:fs";
+import { open, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+
+import type { Source } from "../formats/format.ts";
+import { sha256, sha256Stream } from "../shared/sha256.ts";
+import { Failure, reasonOf } from "./failure.ts";
+
+export async function isFolder(file: string): Promise<boolean> {
+  try {
+    return (await stat(file)).isDirectory();
+  } catch (thrown) {
+    throw new Failure(`cannot read ${file}`, reasonOf(thrown), thrown);
+  }
+}
+
+/**
+ * One version of a file; null for `/dev/null`, which stands for no file. A small one is held in memory, so that what is
+ * compared is what was hashed; of a larger one, only size and hash are taken first.
+ */
+export async function openSource(file: string): Promise<Source | null> {
+  if (file === "/dev/null") return null;
+  try {
+    const handle = await open(file, "r");
+    try {
+      const facts = await handle.stat();
+      if (!facts.isFile())
+        throw new Failure(`cannot read ${file}`, facts.isDirectory() ? "it is a folder" : "not a regular file");
+      if (facts.size <= IN_MEMORY) {
+        const bytes = await handle.readFile();
+        return source(file, bytes.length, sha256(bytes), (offset, length) =>
+          Promise.resolve(bytes.subarray(offset, offset + length)),
+        );
+      }
+    } finally {
+      await handle.close();
+    }
+    return await largeSource(file);
+  } catch (thrown) {
+    if (thrown instanceof Failure) throw thrown;
+    throw new Failure(`cannot read ${file}`, reasonOf(thrown), thrown);
+  }
+}
+
+const IN_MEMORY = 64 * 1024 * 1024;
+
+async function largeSource(file: string): Promise<Source> {
+  const running = sha256Stream();
+  let size = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    running.update(chunk);
+    size += chunk.length;
+  }
+  return source(file, size, running.digest(), (offset, length) => readRange(file, offset, length));
+}
+
+async function readRange(file: string, offset: number, length: number): Promise<Uint8Array> {
+  const handle = await open(file, "r");
+  try {
+    const bytes = Buffer.alloc(length);
+    let done = 0;
+    while (done < length) {
+      const { bytesRead } = await handle.read(bytes, done, length - done, offset + done);
+      if (bytesRead === 0) throw new Failure(`cannot read ${file}`, "it became shorter while it was read");
+      done += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+}
+
+function source(file: string, size: number, contentHash: Source["contentHash"], read: Source["read"]): Source {
+  return { name: path.basename(file), size, contentHash, read };
+}
+
+/** All or nothing: a temporary file beside the target, flushed, then renamed onto it. */
+export async function writeOutput(file: string, bytes: Uint8Array): Promise<void> {
+  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
+  try {
+    const mode = await stat(file).then(
+      (facts) => facts.mode & 0o777,
+      () => 0o666,
+    );
+    const handle = await open(temporary, "wx", mode);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (thrown) {
+    await rm(temporary, { force: true });
+    throw new Failure(`cannot write ${file}`, reasonOf(thrown), thrown);
+  }
+}

@@ -1,0 +1,36 @@
+/** `staged merge`: three-way merge of files; also a merge driver for git. */
+import { mergeFiles } from "../formats/merge.ts";
+import { sha256 } from "../shared/sha256.ts";
+import { parseArguments } from "./arguments.ts";
+import { Failure } from "./failure.ts";
+import { openSource, writeOutput } from "./files.ts";
+import { addressText, changeText, jsonLine } from "./json.ts";
+import type { Output } from "./main.ts";
+
+export async function mergeCommand(args: readonly string[], output: Output): Promise<number> {
+  const { positions, options } = parseArguments(args, ["BASE", "ACCEPTED", "STAGED"], {
+    out: "text",
+    json: "flag",
+    strict: "flag",
+  });
+  if (options.out === undefined) throw new Failure("wrong arguments", "no output: give -o OUT");
+  const [base = "", accepted = "", staged = ""] = positions;
+  const sides = [await openSource(base), await openSource(accepted), await openSource(staged)] as const;
+  const merge = await mergeFiles(...sides, { strict: options.strict });
+  if (merge.merged === null) {
+    if (merge.conflicts.length === 0)
+      throw new Failure(`cannot write ${options.out}`, "the result is that there is no file");
+  } else await writeOutput(options.out, merge.merged);
+  const answer = {
+    merged: merge.merged === null ? null : { path: options.out, contentHash: sha256(merge.merged) },
+    conflicts: merge.conflicts.map((conflict) => ({ ...conflict, address: addressText(conflict.address) })),
+    taken: merge.taken.map(({ side, change }) => ({ side, change: changeText(change) })),
+  };
+  const { length } = merge.conflicts;
+  if (options.json) output.out(jsonLine(answer));
+  else
+    output.out(
+      `${options.out}: ${merge.taken.length} changes taken, ${length} conflicts\n${answer.conflicts.map(({ address }) => `conflict at ${address || "the whole file"}\n`).join("")}`,
+    );
+  return length === 0 ? 0 : 1;
+}

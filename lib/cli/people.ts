@@ -1,0 +1,60 @@
+/** Changes as text for people: one block a change, removed and added lines marked. */
+import type { CellContent, Value } from "../core/change/change.ts";
+import type { ChangeText, UnrenderedText } from "./json.ts";
+
+const MAX_LINES = 200;
+
+export function changesForPeople(changes: readonly ChangeText[], unrendered: readonly UnrenderedText[]): string {
+  const blocks = changes.map((change) => {
+    const facet = change.facet === "content" ? "" : ` ${change.facet}`;
+    const flags = change.flags && change.flags.length > 0 ? `  [${change.flags.join(", ")}]` : "";
+    const head = `${change.address === "" ? "file" : change.address}  ${change.kind}${facet}${flags}  ${change.id}`;
+    return [head, ...lines("-", change.before), ...lines("+", change.after)].join("\n");
+  });
+  const parts = unrendered.map(({ id, part, kind }) => `${part}  ${kind} unrendered  ${id}`);
+  return [...blocks, ...parts].map((block) => `${block}\n`).join("");
+}
+
+function lines(mark: string, value: Value | undefined): string[] {
+  if (value === undefined) return [];
+  const all = valueText(value).split("\n");
+  const shown = all.slice(0, MAX_LINES).map((line) => `  ${mark} ${visible(line)}`);
+  return all.length > MAX_LINES ? [...shown, `  ${mark} … ${all.length - MAX_LINES} more lines`] : shown;
+}
+
+function valueText(value: Value): string {
+  switch (value.type) {
+    case "text":
+      return value.text;
+    case "cell":
+      return cellText(value);
+    case "cells":
+      return Object.entries(value.cells)
+        .map(([at, cell]) => `${at}: ${cellText(cell)}`)
+        .join("\n");
+    case "file":
+      return `${value.size} bytes, ${value.contentHash}`;
+    case "name":
+      return value.name;
+    case "properties":
+      return Object.entries(value.properties)
+        .map(([name, own]) => `${name}: ${own === null ? "none" : own}`)
+        .join("\n");
+  }
+}
+
+function cellText({ value, formula, numberFormat, notCalculated }: CellContent): string {
+  const shown = value === null ? "" : typeof value === "object" ? value.error : String(value);
+  const result = notCalculated ? "not calculated" : shown;
+  const main = formula === undefined ? result : `=${formula}  → ${result}`;
+  return numberFormat === undefined ? main : `${main}  (${numberFormat})`;
+}
+
+/** Control characters and bidirectional controls shown as what they are: text from files is never trusted. */
+export function visible(text: string): string {
+   
+  return text.replaceAll(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
