@@ -23,3 +23,5 @@ export type Address =
   | { readonly kind: "part"; readonly part: string };
 
 export const WHOLE_FILE: Address = { kind: "file" };
+
+export { formatAddress, parseAddress, type FragmentError } from "./fragment.ts";

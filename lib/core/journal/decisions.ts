@@ -17,16 +17,22 @@ export function recordDecision(decisions: Decisions, entry: EntryOf<"decision">)
   return put(decisions, { path, change, latest, history: [...(known?.history ?? []), latest], spent: null });
 }
 
-/** Where two decisions meet in one change, the later one counts and both are remembered. */
-export function carryDecision(decisions: Decisions, { from, to }: EntryOf<"carried">): Decisions {
-  const record = decisionAt(decisions, from.path, from.id);
-  if (record === undefined) return decisions;
-  const rest = take(decisions, record);
-  if (to === null) return rest;
-  const there = decisionAt(rest, to.path, to.change.id);
-  const winner = there !== undefined && there.latest.seq > record.latest.seq ? there : record;
-  const history = [...record.history, ...(there?.history ?? [])].sort((a, b) => a.seq - b.seq);
-  return put(rest, { path: to.path, change: to.change, latest: winner.latest, history, spent: winner.spent });
+/** All moves at once. Where two decisions meet in one change, the later one counts and both are remembered. */
+export function carryDecisions(decisions: Decisions, { moves }: EntryOf<"carried">): Decisions {
+  const lifted = moves.flatMap(({ from, to }) => {
+    const record = decisionAt(decisions, from.path, from.id);
+    return record === undefined ? [] : [{ record, to }];
+  });
+  let next = decisions;
+  for (const { record } of lifted) next = take(next, record);
+  for (const { record, to } of lifted) {
+    if (to === null) continue;
+    const there = decisionAt(next, to.path, to.change.id);
+    const winner = there !== undefined && there.latest.seq > record.latest.seq ? there : record;
+    const history = [...record.history, ...(there?.history ?? [])].sort((a, b) => a.seq - b.seq);
+    next = put(next, { path: to.path, change: to.change, latest: winner.latest, history, spent: winner.spent });
+  }
+  return next;
 }
 
 export function spendDecisions(decisions: Decisions, { path, ids, promotion }: EntryOf<"spent">): Decisions {

@@ -66,6 +66,12 @@ export interface Clash {
   readonly sandbox: Hash | null;
 }
 
+/** A decision that moves with its path's base; `to: null` where what was decided on is gone. */
+export interface Carried {
+  readonly from: { readonly path: Path; readonly id: ChangeId };
+  readonly to: { readonly path: Path; readonly change: Change } | null;
+}
+
 export type EntryBody =
   /** With a `clash` it is stale from birth (S1): it is folded by nobody and belongs to no chain. */
   | { readonly type: "operation"; readonly operation: Operation; readonly clash?: Clash }
@@ -87,12 +93,8 @@ export type EntryBody =
       /** The seq of the other person's decision that this one answers to. */
       readonly answers?: number;
     }
-  /** The base of a path moved: decisions follow it (R1). `to: null` means that what was decided on is gone. */
-  | {
-      readonly type: "carried";
-      readonly from: { readonly path: Path; readonly id: ChangeId };
-      readonly to: { readonly path: Path; readonly change: Change } | null;
-    }
+  /** Bases of paths moved: decisions follow them (R1), all of an event at once, since one may take another's place. */
+  | { readonly type: "carried"; readonly moves: readonly Carried[] }
   /** A promotion spends the accepts that it carries, and nothing else (R1). */
   | { readonly type: "spent"; readonly path: Path; readonly ids: readonly ChangeId[]; readonly promotion: number }
   | {

@@ -56,7 +56,7 @@ export function settlePromotion(state: BranchState, settlement: Settlement, stam
     const ids = decisions.map(({ id }) => id);
     if (ids.length > 0) build.add({ type: "spent", path: basePath ?? path, ids, promotion });
   }
-  for (const carried of settlement.carried) build.add({ type: "carried", ...carried });
+  if (settlement.carried.length > 0) build.add({ type: "carried", moves: settlement.carried });
   const step = build.point("promotion", { freshness: settlement.freshness }).finish();
   invariant(treeHash(step.state.current) === treeHash(state.current), "M3: a promotion never changes W_t");
   return step;

@@ -32,7 +32,7 @@ export function rebase(
     const standing = chain.standing === "stale" ? "stale" : "superseded";
     build.add({ type: "standing", operations: chain.operations.map(({ id }) => id), standing, because: "rebase" });
   }
-  for (const carried of input.carried) build.add({ type: "carried", ...carried });
+  if (input.carried.length > 0) build.add({ type: "carried", moves: input.carried });
   const step = build.dissolveClashes("rebase").point("rebase", { freshness: input.freshness }).finish();
   return ok({ ...step, stale: step.state.stale.filter(({ since }) => since > state.seq) });
 }

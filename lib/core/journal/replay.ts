@@ -11,7 +11,7 @@ import type { Hash } from "../../shared/brand.ts";
 import { mapDelete, mapGet, mapSet, mapValues, emptyMap, type PersistentMap } from "../tree/persistent-map.ts";
 import { treeHash } from "../tree/objects.ts";
 import type { Tree } from "../tree/tree.ts";
-import { carryDecision, recordDecision, spendDecisions } from "./decisions.ts";
+import { carryDecisions, recordDecision, spendDecisions } from "./decisions.ts";
 import type { Entry, JournaledOperation, OperationId, PatchId } from "./entry.ts";
 import { chainsAt, touchedBy, withoutChains } from "./chains.ts";
 import { emptyReduction, fold, reduce } from "./reduce.ts";
@@ -90,7 +90,7 @@ class Replaying {
         this.#decisions = recordDecision(this.#decisions, entry);
         return;
       case "carried":
-        this.#decisions = carryDecision(this.#decisions, entry);
+        this.#decisions = carryDecisions(this.#decisions, entry);
         return;
       case "spent":
         this.#decisions = spendDecisions(this.#decisions, entry);

@@ -4,7 +4,7 @@
  * order and numbered, and the state after them. They write nothing; a step that is not appended did not happen.
  */
 import type { Hash } from "../../shared/brand.ts";
-import type { Change, ChangeId } from "../change/change.ts";
+import type { Change } from "../change/change.ts";
 import type { Path } from "../tree/path.ts";
 import type { PersistentMap } from "../tree/persistent-map.ts";
 import type { Tree } from "../tree/tree.ts";
@@ -119,11 +119,7 @@ export interface Step {
   readonly state: BranchState;
 }
 
-/** A decision that moved with its path's base (R1); `to: null` where what was decided on is gone. */
-export interface Carried {
-  readonly from: { readonly path: Path; readonly id: ChangeId };
-  readonly to: { readonly path: Path; readonly change: Change } | null;
-}
+export type { Carried } from "./entry.ts";
 
 export type FreshnessCounts = Readonly<Record<string, number>>;
 

@@ -29,7 +29,7 @@ export type LeftOutWhy =
       readonly kind: "needs";
       readonly id: ChangeId;
       readonly path: Path;
-      readonly because: "pending" | "rejected" | "not-chosen";
+      readonly because: "pending" | "rejected" | "not-chosen" | "base-moved";
     }
   /** The accepted tree holds something else than the branch stands on: rebase first. */
   | { readonly kind: "base-moved"; readonly path: Path };
@@ -52,9 +52,19 @@ export interface PlanEntry {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** A changed path of which nothing is promoted. */
+export interface PathLeftOut {
+  readonly path: Path;
+  readonly basePath: Path | null;
+  readonly leftOut: readonly LeftOut[];
+}
+
 export interface CommitPlan {
+  /** The accepted tree that it was made for. */
   readonly base: Hash;
   readonly entries: readonly PlanEntry[];
+  readonly untouched: readonly PathLeftOut[];
+  /** SHA-256 over base, and per path must-hold hashes, result and decisions; what is left out is not part of it. */
   readonly planHash: Hash;
   readonly resultingTree: Tree;
   readonly resultingHash: Hash;
