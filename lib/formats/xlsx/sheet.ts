@@ -7,7 +7,7 @@ import { err, ok, type Result } from "../../shared/result.ts";
 import type { Limits, ReadError } from "../format.ts";
 import { parseXml, type XmlElement } from "../ooxml/xml-tree.ts";
 import { translateFormula } from "./formula-shift.ts";
-import { parseArea } from "./reference.ts";
+import { parseArea, type Area } from "./reference.ts";
 import { parseRowCells, type RawCell } from "./row-cells.ts";
 import { findRow, scanRows, type RowTable } from "./row-table.ts";
 import { plainSheetBytes } from "./sheet-text.ts";
@@ -36,7 +36,8 @@ export class Sheet {
   readonly frame: XmlElement;
   readonly frameText: string;
   readonly #buffer: Buffer;
-  #masters: ReadonlyMap<number, SharedMaster> | null = null;
+  #masters: ReadonlyMap<number, readonly SharedMaster[]> | null = null;
+  #arrays: readonly Area[] | null = null;
 
   constructor(entry: SheetEntry, bytes: Uint8Array, rows: RowTable, frame: XmlElement, frameText: string) {
     this.entry = entry;
@@ -77,36 +78,72 @@ export class Sheet {
     return this.bytes.subarray(this.rows.starts[index], this.rows.ends[index]);
   }
 
-  /** The formula of a cell in its own place, shared formulas expanded; `null` where there is none. */
+  /**
+   * The formula of a cell in its own place, shared formulas expanded, array formulas in braces; `null` where there is
+   * none.
+   */
   formula(row: number, cell: RawCell): string | null {
     const { formula } = cell;
     if (formula === null) return null;
-    if (formula.kind !== "shared" || formula.text !== "")
-      return formula.text === "" && formula.kind === "normal" ? null : formula.text;
+    if (formula.kind === "array") return `{${formula.text}}`;
+    if (formula.kind === "dataTable") return `{TABLE(${formula.attributes})}`;
+    if (formula.kind !== "shared" || formula.text !== "") return formula.text === "" ? null : formula.text;
     this.#masters ??= this.#findMasters();
-    const master = this.#masters.get(formula.shared ?? -1);
+    const master = this.#masters.get(formula.shared ?? -1)?.findLast(({ row: at }) => at <= row);
     return master === undefined ? null : translateFormula(master.text, row - master.row, cell.column - master.column);
+  }
+
+  /** Equal for sheets whose shared formulas say the same under the same numbers; "" where there are none. */
+  get sharedFormulasKey(): string {
+    if (!this.#buffer.includes("shared")) return "";
+    this.#masters ??= this.#findMasters();
+    return JSON.stringify([...this.#masters]);
+  }
+
+  /** Whether a cell without a formula of its own holds a result of an array formula or a data table. */
+  isArrayResult(row: number, column: number): boolean {
+    this.#arrays ??= this.#findArrays();
+    const inside = (area: Area) => row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
+    return this.#arrays.some(inside);
   }
 
   get hasFormulas(): boolean {
     return this.#buffer.includes("<f>") || this.#buffer.includes("<f ");
   }
 
-  #findMasters(): ReadonlyMap<number, SharedMaster> {
-    const masters = new Map<number, SharedMaster>();
+  /** The indexes of rows whose text holds `word`. */
+  *#rowsWith(word: string): Generator<number> {
     let index = 0;
-    for (let at = this.#buffer.indexOf("shared"); at !== -1;) {
+    for (let at = this.#buffer.indexOf(word); at !== -1; at = this.#buffer.indexOf(word, this.rows.ends[index])) {
       while (index < this.rows.count && (this.rows.ends[index] ?? 0) <= at) index++;
-      if (index >= this.rows.count) break;
+      if (index >= this.rows.count) return;
+      yield index;
+    }
+  }
+
+  #findArrays(): readonly Area[] {
+    const areas: Area[] = [];
+    for (const word of ["array", "dataTable"])
+      for (const index of this.#rowsWith(word))
+        for (const { formula } of this.cells(index)) {
+          const area = formula?.kind === "array" || formula?.kind === "dataTable" ? parseArea(formula.ref ?? "") : null;
+          if (area !== null && areas.length < 10_000) areas.push(area);
+        }
+    return areas;
+  }
+
+  /** By number; a number may be used again further down: the last master above a follower counts. */
+  #findMasters(): ReadonlyMap<number, readonly SharedMaster[]> {
+    const masters = new Map<number, SharedMaster[]>();
+    for (const index of this.#rowsWith("shared")) {
       const row = this.rows.numbers[index] ?? 0;
-      for (const cell of this.cells(index)) {
-        const { formula } = cell;
+      for (const { formula, column } of this.cells(index)) {
         if (formula?.kind !== "shared" || formula.text === "" || formula.shared === null) continue;
-        const area = formula.ref === null ? null : parseArea(formula.ref);
-        if (masters.has(formula.shared) && area === null) continue;
-        masters.set(formula.shared, { text: formula.text, row, column: cell.column });
+        const master = { text: formula.text, row, column };
+        const known = masters.get(formula.shared);
+        if (known === undefined) masters.set(formula.shared, [master]);
+        else known.push(master);
       }
-      at = this.#buffer.indexOf("shared", this.rows.ends[index]);
     }
     return masters;
   }

@@ -1,0 +1,281 @@
+/**
+ * What the elements around cells mean (ECMA-376 part 1, 18.3 and 18.2): defaults dropped, style indexes and
+ * relationship ids resolved, ranges and formulas carried into the coordinates of the other version. What only tells
+ * where a cursor stood, or is written anew at every save, means nothing.
+ */
+import { canonicalXml, type Meaning } from "../ooxml/xml-canonical.ts";
+import { attribute, NS, type XmlAttribute, type XmlElement } from "../ooxml/xml-tree.ts";
+import { shiftFormula, type WorkbookMove } from "./formula-shift.ts";
+import type { Workbook } from "./workbook.ts";
+
+type Defaults = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const DEFAULTS: Defaults = {
+  sheetFormatPr: {
+    baseColWidth: "8",
+    defaultRowHeight: "15",
+    customHeight: "0",
+    zeroHeight: "0",
+    thickTop: "0",
+    thickBottom: "0",
+    outlineLevelRow: "0",
+    outlineLevelCol: "0",
+  },
+  sheetView: {
+    windowProtection: "0",
+    showFormulas: "0",
+    showGridLines: "1",
+    showRowColHeaders: "1",
+    showZeros: "1",
+    rightToLeft: "0",
+    showRuler: "1",
+    showOutlineSymbols: "1",
+    defaultGridColor: "1",
+    showWhiteSpace: "1",
+    view: "normal",
+    colorId: "64",
+    zoomScale: "100",
+    zoomScaleNormal: "100",
+    zoomScaleSheetLayoutView: "0",
+    zoomScalePageLayoutView: "0",
+  },
+  pane: { xSplit: "0", ySplit: "0", state: "split" },
+  sheetPr: {
+    syncHorizontal: "0",
+    syncVertical: "0",
+    transitionEvaluation: "0",
+    transitionEntry: "0",
+    published: "1",
+    filterMode: "0",
+    enableFormatConditionsCalculation: "1",
+  },
+  outlinePr: { applyStyles: "0", summaryBelow: "1", summaryRight: "1", showOutlineSymbols: "1" },
+  pageSetUpPr: { autoPageBreaks: "1", fitToPage: "0" },
+  pageMargins: { left: "0.75", right: "0.75", top: "1", bottom: "1", header: "0.5", footer: "0.5" },
+  pageSetup: {
+    paperSize: "1",
+    scale: "100",
+    firstPageNumber: "1",
+    fitToWidth: "1",
+    fitToHeight: "1",
+    pageOrder: "downThenOver",
+    orientation: "default",
+    usePrinterDefaults: "1",
+    blackAndWhite: "0",
+    draft: "0",
+    cellComments: "none",
+    useFirstPageNumber: "0",
+    errors: "displayed",
+    copies: "1",
+    horizontalDpi: "600",
+    verticalDpi: "600",
+  },
+  printOptions: { horizontalCentered: "0", verticalCentered: "0", headings: "0", gridLines: "0", gridLinesSet: "1" },
+  headerFooter: { differentOddEven: "0", differentFirst: "0", scaleWithDoc: "1", alignWithMargins: "1" },
+  dataValidations: { disablePrompts: "0" },
+  dataValidation: {
+    type: "none",
+    errorStyle: "stop",
+    operator: "between",
+    imeMode: "noControl",
+    allowBlank: "0",
+    showDropDown: "0",
+    showInputMessage: "0",
+    showErrorMessage: "0",
+  },
+  conditionalFormatting: { pivot: "0" },
+  cfRule: { stopIfTrue: "0", aboveAverage: "1", percent: "0", bottom: "0", equalAverage: "0" },
+  cfvo: { gte: "1" },
+  iconSet: { iconSet: "3TrafficLights1", showValue: "1", percent: "1", reverse: "0" },
+  dataBar: { minLength: "10", maxLength: "90", showValue: "1" },
+  sheetProtection: {
+    sheet: "0",
+    objects: "0",
+    scenarios: "0",
+    formatCells: "1",
+    formatColumns: "1",
+    formatRows: "1",
+    insertColumns: "1",
+    insertRows: "1",
+    insertHyperlinks: "1",
+    deleteColumns: "1",
+    deleteRows: "1",
+    selectLockedCells: "0",
+    sort: "1",
+    autoFilter: "1",
+    pivotTables: "1",
+    selectUnlockedCells: "0",
+  },
+  filterColumn: { hiddenButton: "0", showButton: "1" },
+  brk: { id: "0", min: "0", max: "0", man: "0", pt: "0" },
+  workbookPr: {
+    date1904: "0",
+    showObjects: "all",
+    showBorderUnselectedTables: "1",
+    filterPrivacy: "0",
+    promptedSolutions: "0",
+    showInkAnnotation: "1",
+    backupFile: "0",
+    saveExternalLinkValues: "1",
+    hidePivotFieldList: "0",
+    showPivotChartFilter: "0",
+    allowRefreshQuery: "0",
+    publishItems: "0",
+    checkCompatibility: "0",
+    autoCompressPictures: "1",
+    refreshAllConnections: "0",
+  },
+  calcPr: {
+    calcMode: "auto",
+    refMode: "A1",
+    iterate: "0",
+    iterateCount: "100",
+    iterateDelta: "0.001",
+    fullPrecision: "1",
+  },
+  workbookProtection: { lockStructure: "0", lockWindows: "0", lockRevision: "0" },
+};
+
+/** Attributes that mean nothing wherever they stand on these elements. */
+const IGNORED: Readonly<Record<string, readonly string[]>> = {
+  sheetView: ["tabSelected", "workbookViewId", "topLeftCell"],
+  pane: ["topLeftCell", "activePane"],
+  dataValidations: ["count", "xWindow", "yWindow"],
+  mergeCells: ["count"],
+  tableParts: ["count"],
+  rowBreaks: ["count", "manualBreakCount"],
+  colBreaks: ["count", "manualBreakCount"],
+  workbookPr: ["defaultThemeVersion"],
+  calcPr: [
+    "calcId",
+    "fullCalcOnLoad",
+    "calcCompleted",
+    "calcOnSave",
+    "forceFullCalc",
+    "concurrentCalc",
+    "concurrentManualCount",
+  ],
+  definedNames: ["count"],
+};
+
+/** Elements that mean nothing. `sheetData` is compared by cells, `dimension` follows from them. */
+const SILENT = new Set([
+  "sheetData",
+  "dimension",
+  "selection",
+  "phoneticPr",
+  "fileVersion",
+  "bookViews",
+  "sheets",
+  "definedNames",
+  "sheetCalcPr",
+]);
+
+export interface Context {
+  readonly book: Workbook;
+  /** The part whose relationships the ids belong to. */
+  readonly owner: string;
+  /** The sheet that ranges and formulas without a sheet belong to; `null` for the workbook. */
+  readonly sheet: string | null;
+  /** Into the coordinates to compare in; `null` where they are these already. */
+  readonly move: WorkbookMove | null;
+}
+
+/** "" where the element means nothing. */
+export function elementMeaning(element: XmlElement, context: Context): string {
+  if (SILENT.has(element.name)) return "";
+  if (element.name === "cols") return columnsMeaning(element, context);
+  const text = canonicalXml(element, meaningIn(context));
+  return /^(<\{[^}]*\}\w+>|<\/>)*$/.test(text) ? "" : text;
+}
+
+function meaningIn(context: Context): Meaning {
+  const relationships = new Map(context.book.package.relationships(context.owner).map((found) => [found.id, found]));
+  return {
+    attribute(element, found) {
+      if (found.ns === NS.rel) {
+        const target = relationships.get(found.value);
+        if (target === undefined) return "";
+        if (element.name === "pageSetup") return null;
+        return target.external ? `external ${target.target}` : target.kind;
+      }
+      return plainAttribute(element, found, context);
+    },
+    element(element) {
+      if (SILENT.has(element.name) || (element.name === "c" && element.ns === "")) return null;
+      const formulaElement =
+        ["formula", "formula1", "formula2", "f"].includes(element.name) &&
+        element.children.every((child) => typeof child === "string");
+      if (formulaElement && element.children.length > 0) {
+        const text = element.children.join("").trim();
+        return `<${element.name}>${JSON.stringify(moved(text, context))}`;
+      }
+      if (element.name === "mergeCells") return sorted(element, context);
+      return undefined;
+    },
+  };
+}
+
+const moved = (formula: string, { sheet, move }: Context) =>
+  move === null ? formula : shiftFormula(formula, sheet ?? "", move).text;
+
+/** The order of merged ranges means nothing. */
+function sorted(element: XmlElement, context: Context): string {
+  const refs = element.children.flatMap((child) =>
+    typeof child === "string" ? [] : [ranges(attribute(child, "ref") ?? "", context)],
+  );
+  return refs
+    .filter((ref) => ref !== "")
+    .sort()
+    .join(" ");
+}
+
+/** A list of ranges in the coordinates to compare in; what is gone is left out. */
+function ranges(text: string, context: Context): string {
+  const list = text
+    .trim()
+    .split(/\s+/)
+    .map((range) => moved(range, context));
+  return list.filter((range) => !range.includes("#REF!")).join(" ");
+}
+
+function plainAttribute(element: XmlElement, { name, value }: XmlAttribute, context: Context): string | null {
+  if (IGNORED[element.name]?.includes(name) === true) return null;
+  const plain = value === "true" ? "1" : value === "false" ? "0" : value;
+  const byDefault = DEFAULTS[element.name]?.[name];
+  if (byDefault !== undefined && (plain === byDefault || Number(plain) === Number(byDefault))) return null;
+  if (name === "sqref" || (name === "ref" && /^\$?[A-Z]/i.test(value))) return ranges(value, context);
+  if (name === "dxfId") return `look ${context.book.styles.differential(Number(value))}`;
+  return /^-?\d+\.\d{6,}$/.test(plain) ? String(Number(Number(plain).toPrecision(12))) : plain;
+}
+
+/** Widths and looks column by column, so that regrouped columns are equal; runs of equal ones as one. */
+function columnsMeaning(element: XmlElement, { book, sheet, move }: Context): string {
+  const runs: string[] = [];
+  const map = sheet === null ? undefined : move?.sheet(sheet)?.columns;
+  for (const child of element.children) {
+    if (typeof child === "string") continue;
+    const number = (name: string) => Number(attribute(child, name) ?? 0);
+    const on = (name: string) => ["1", "true"].includes(attribute(child, name) ?? "");
+    const width = attribute(child, "width");
+    const look = book.styles.of(number("style"));
+    const says = [
+      width === undefined ? "" : `width ${Number(Number(width).toPrecision(10))}`,
+      on("hidden") ? "hidden" : "",
+      number("outlineLevel") > 0 ? `level ${number("outlineLevel")}` : "",
+      on("collapsed") ? "collapsed" : "",
+      look.numberFormat ?? "",
+      look.style ?? "",
+    ].join(";");
+    const place =
+      map === undefined ? ([number("min"), number("max")] as const) : map.range(number("min"), number("max"));
+    if (place === null || says === ";;;;;") continue;
+    const [first, last] = place;
+    const previous = /^(\d+)-(\d+) ([^]*)$/.exec(runs.at(-1) ?? "");
+    const top = Math.min(last, 16_384);
+    if (previous !== null && Number(previous[2]) === first - 1 && previous[3] === says)
+      runs[runs.length - 1] = `${previous[1] ?? ""}-${top} ${says}`;
+    else runs.push(`${first}-${top} ${says}`);
+  }
+  return runs.join("|");
+}

@@ -1,0 +1,36 @@
+/** How a row looks as a whole: height, hidden, outline, its own style. Cached heights' flags and spans are no look. */
+import type { Sheet } from "./sheet.ts";
+import type { Workbook } from "./workbook.ts";
+
+export type RowLook = Readonly<Record<string, string | number | boolean | null>>;
+
+const NO_LOOK: RowLook = {};
+
+export function rowTag(sheet: Sheet, index: number): string {
+  const start = sheet.rows.starts[index] ?? 0;
+  const open = sheet.rows.opens[index] ?? 0;
+  return Buffer.from(sheet.bytes.buffer, sheet.bytes.byteOffset + start, open - start).toString("utf8");
+}
+
+export function rowLook(book: Workbook, tag: string): RowLook {
+  if (!/\s(ht|hidden|outlineLevel|collapsed|s)\s*=/.test(tag)) return NO_LOOK;
+  const get = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
+  const on = (name: string) => ["1", "true"].includes(get(name) ?? "");
+  const look: Record<string, string | number | boolean> = {};
+  const height = Number(get("ht") ?? Number.NaN);
+  if (Number.isFinite(height)) look["height"] = height;
+  if (on("hidden")) look["hidden"] = true;
+  const level = Number(get("outlineLevel") ?? 0);
+  if (level > 0) look["outlineLevel"] = level;
+  if (on("collapsed")) look["collapsed"] = true;
+  if (on("customFormat")) {
+    const { numberFormat, style } = book.styles.of(Number(get("s") ?? 0));
+    if (numberFormat !== undefined) look["numberFormat"] = numberFormat;
+    if (style !== undefined) look["style"] = style;
+  }
+  return look;
+}
+
+export const sameLook = (a: RowLook, b: RowLook): boolean =>
+  a === b ||
+  (Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => b[key] === value));
