@@ -6,8 +6,7 @@
 import { isHash, type Hash } from "../../shared/brand.ts";
 import { err, ok, type Result } from "../../shared/result.ts";
 import { parsePath, type Path } from "../tree/path.ts";
-import type { Address } from "./address.ts";
-import { formatAddress, parseAddress } from "./fragment.ts";
+import { formatAddress, parseAddress, type Address } from "./address.ts";
 
 export interface StagedUri {
   /** The id or short name of the workspace: letters, digits, `-` and `_`. */
