@@ -26,17 +26,15 @@ export async function loadDirectories(db: Queries, hashes: Iterable<Hash>): Prom
 
 /** Saves what is not there yet. In the order of hashes, so that two savers never wait for each other in a circle. */
 export async function saveDirectories(db: Queries, objects: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
-  const rows = [...objects]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([hash, bytes]) => ({ hash, bytes: owned(bytes) }));
-  for (const { hash, bytes } of rows)
-    invariant(sha256(bytes) === hash, `directory ${hash} is saved under its own hash`);
+  const rows = [...objects].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [hash, bytes] of rows) invariant(sha256(bytes) === hash, `directory ${hash} is saved under its own hash`);
   for (let start = 0; start < rows.length; start += BATCH) {
-    await db.directory.createMany({ data: rows.slice(start, start + BATCH), skipDuplicates: true });
+    const batch = rows.slice(start, start + BATCH);
+    await db.$executeRaw`
+      INSERT INTO directory (hash, bytes)
+      SELECT hash, decode(bytes, 'base64') FROM unnest(
+        ${batch.map(([hash]) => hash)}::text[],
+        ${batch.map(([, bytes]) => Buffer.from(bytes).toString("base64"))}::text[]) AS given (hash, bytes)
+      ON CONFLICT (hash) DO NOTHING`;
   }
-}
-
-/** Prisma's type wants bytes over a plain ArrayBuffer; nearly all are, and the rest is copied. */
-function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }

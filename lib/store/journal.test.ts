@@ -24,6 +24,7 @@ const operation = (name: string): NewEntry => ({
     path: name as Path,
     baseHash: null,
     resultHash: sha256(name),
+    resultSize: name.length,
     at: "2026-03-04T05:06:07.089Z" as Instant,
   },
 });

@@ -1,12 +1,12 @@
 /**
  * The journal in the database: one gap-free sequence of immutable entries per branch (J1, J4).
- * Appending costs two statements per thousand entries; reading is one index range.
+ * Appending costs a statement per thousand entries and one more; reading is one index range.
  */
 import type { Actor, Entry, EntryBody, Instant, UserId } from "../core/journal/entry.ts";
 import { invariant } from "../shared/assert.ts";
 import { err, ok, type Result } from "../shared/result.ts";
 import type { Queries, Transaction } from "./database.ts";
-import type { JournalEntry, Prisma } from "./generated/client.ts";
+import type { JournalEntry } from "./generated/client.ts";
 
 /** An entry that has no place in the sequence yet. */
 export type NewEntry = EntryBody & { readonly actor: Actor; readonly at: Instant };
@@ -39,9 +39,7 @@ export async function appendEntries(
   }
   const placed = entries.map((entry, index): Entry => ({ ...entry, seq: fromSeq + 1 + index }));
   for (let start = 0; start < placed.length; start += BATCH) {
-    await tx.journalEntry.createMany({
-      data: placed.slice(start, start + BATCH).map((entry) => toRow(branchId, entry)),
-    });
+    await insert(tx, branchId, placed.slice(start, start + BATCH));
   }
   return ok(placed);
 }
@@ -72,17 +70,22 @@ const TYPES: Readonly<Record<EntryBody["type"], true>> = {
 
 const ACTOR_KINDS: Readonly<Record<Actor["kind"], true>> = { person: true, agent: true, system: true };
 
-function toRow(branchId: string, entry: Entry): Prisma.JournalEntryCreateManyInput {
-  const { seq, actor, at, type, ...body } = entry;
-  return {
-    branchId,
-    seq,
-    type,
-    actorKind: actor.kind,
-    actorId: actor.user,
-    at: new Date(at),
-    body: body as unknown as Prisma.InputJsonObject,
-  };
+/** By columns: about ten times as fast as `createMany`, which binds every value of every row. */
+async function insert(tx: Transaction, branchId: string, entries: readonly Entry[]): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO journal_entry (branch_id, seq, type, actor_kind, actor_id, at, body)
+    SELECT ${branchId}, * FROM unnest(
+      ${entries.map((entry) => entry.seq)}::int[],
+      ${entries.map((entry) => entry.type)}::text[],
+      ${entries.map((entry) => entry.actor.kind)}::text[],
+      ${entries.map((entry) => entry.actor.user)}::text[],
+      ${entries.map((entry) => new Date(entry.at))}::timestamptz[],
+      ${entries.map(bodyOf)}::json[])`;
+}
+
+/** What has no column of its own. */
+function bodyOf(entry: Entry): string {
+  return JSON.stringify({ ...entry, seq: undefined, actor: undefined, at: undefined, type: undefined });
 }
 
 /** The rows are this program's own and never change: their kind is checked, their shape is what was appended. */
