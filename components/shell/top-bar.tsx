@@ -111,7 +111,7 @@ function Facts({ versions, freshness, stale }: Pick<TopBarProps, "freshness" | "
 function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Where you are" className="flex min-w-0 items-center gap-1.5">
-      <Link href="/" aria-label="All workspaces" className="rounded-sm">
+      <Link href="/" aria-label="All workspaces" className="flex rounded-sm">
         <Wordmark />
       </Link>
       {crumbs.map((crumb, index) => (
@@ -121,11 +121,11 @@ function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
           </span>
           {crumb.href === undefined ? (
             <span aria-current="page" className="cut font-semibold">
-              {crumb.label}
+              <bdi>{crumb.label}</bdi>
             </span>
           ) : (
             <Link href={crumb.href} className="text-ink-3 hover:text-ink cut rounded-sm">
-              {crumb.label}
+              <bdi>{crumb.label}</bdi>
             </Link>
           )}
         </Fragment>

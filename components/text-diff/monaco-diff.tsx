@@ -1,0 +1,132 @@
+"use client";
+/** The editor of a text comparison: read-only, Tab leaves it, hunks marked by an edge and a sign in the margin. */
+import { useEffect, useRef, useState } from "react";
+
+import { useDark } from "../shell/theme.ts";
+import type { ShownVersion } from "../review/file-toolbar.tsx";
+import { hunkAtLine, type TextHunk } from "./hunks.ts";
+import { applyTheme, languageId, monaco } from "./monaco-setup.ts";
+
+import "./text-diff.css";
+
+export interface MonacoDiffProps {
+  readonly path: string;
+  readonly language: string;
+  /** The base, and the version that is compared with it. */
+  readonly original: string;
+  readonly modified: string;
+  readonly version: ShownVersion;
+  readonly sideBySide: boolean;
+  readonly hunks: readonly TextHunk[];
+  readonly current: string | null;
+  readonly onCurrent: (id: string) => void;
+}
+
+type DiffEditor = monaco.editor.IStandaloneDiffEditor;
+
+function createEditor(frame: HTMLElement, path: string): DiffEditor {
+  return monaco.editor.createDiffEditor(frame, {
+    automaticLayout: true,
+    readOnly: true,
+    originalEditable: false,
+    domReadOnly: true,
+    contextmenu: false,
+    minimap: { enabled: false },
+    scrollBeyondLastLine: false,
+    fontFamily: getComputedStyle(document.body).getPropertyValue("--font-code"),
+    fontSize: 12,
+    lineHeight: 20,
+    lineDecorationsWidth: 22,
+    renderOverviewRuler: false,
+    renderMarginRevertIcon: false,
+    renderGutterMenu: false,
+    renderIndicators: false,
+    useInlineViewWhenSpaceIsLimited: false,
+    hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 6 },
+    tabFocusMode: true,
+    unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
+    originalAriaLabel: `${path}, before`,
+    modifiedAriaLabel: `${path}, compared version`,
+  });
+}
+
+function decorationsOf(
+  hunks: readonly TextHunk[],
+  version: ShownVersion,
+  current: string | null,
+): monaco.editor.IModelDeltaDecoration[] {
+  return hunks.map((hunk) => {
+    const { from, count } = hunk.at[version];
+    const first = Math.max(count === 0 ? from - 1 : from, 1);
+    const isCurrent = hunk.id === current;
+    return {
+      range: new monaco.Range(first, 1, Math.max(first, from + count - 1), 1),
+      options: {
+        isWholeLine: true,
+        linesDecorationsClassName: `hunk hunk-${hunk.kind} hunk-${hunk.state}${isCurrent ? " hunk-here" : ""}`,
+        ...(isCurrent ? { className: "hunk-current" } : {}),
+      },
+    };
+  });
+}
+
+export function MonacoDiff(props: MonacoDiffProps) {
+  const { path, language, original, modified, version, sideBySide, hunks, current, onCurrent } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<DiffEditor | null>(null);
+  const dark = useDark();
+  useEffect(() => applyTheme(dark), [dark]);
+
+  useEffect(() => {
+    if (frame.current === null) return;
+    const created = createEditor(frame.current, path);
+    setEditor(created);
+    return () => {
+      setEditor(null);
+      created.dispose();
+    };
+  }, [path]);
+
+  useEffect(() => {
+    if (editor === null) return;
+    const id = languageId(language);
+    const models = {
+      original: monaco.editor.createModel(original, id),
+      modified: monaco.editor.createModel(modified, id),
+    };
+    editor.setModel(models);
+    return () => {
+      editor.setModel(null);
+      models.original.dispose();
+      models.modified.dispose();
+    };
+  }, [editor, language, original, modified]);
+
+  useEffect(() => editor?.updateOptions({ renderSideBySide: sideBySide }), [editor, sideBySide]);
+
+  useEffect(() => {
+    if (editor === null) return;
+    const decorations = editor.getModifiedEditor().createDecorationsCollection(decorationsOf(hunks, version, current));
+    return () => decorations.clear();
+  }, [editor, hunks, version, current, original, modified]);
+
+  useEffect(() => {
+    const hunk = hunks.find(({ id }) => id === current);
+    if (editor === null || hunk === undefined) return;
+    const { from, count } = hunk.at[version];
+    editor.getModifiedEditor().revealLinesInCenterIfOutsideViewport(from, from + Math.max(count - 1, 0));
+    // A new choice scrolls; new verdicts around it do not.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [editor, current, version]);
+
+  useEffect(() => {
+    const clicks = editor?.getModifiedEditor().onMouseDown((event) => {
+      const line = event.target.position?.lineNumber;
+      const hunk = line === undefined ? null : hunkAtLine(hunks, version, line);
+      if (hunk !== null) onCurrent(hunk.id);
+    });
+    return () => clicks?.dispose();
+  }, [editor, hunks, version, onCurrent]);
+
+  return <div ref={frame} className="text-diff min-h-0 flex-1" data-shortcuts="allow" />;
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { ChevronDown, ChevronUp } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useEffect, useMemo, useState } from "react";
+
+import type { ReviewedChange, TextView } from "../../lib/contracts/changes.ts";
+import type { ShownVersion } from "../review/file-toolbar.tsx";
+import { addressWords } from "../review/words.ts";
+import { cx } from "../ui/cx.ts";
+import { groupDigits } from "../ui/format.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { useShortcuts } from "../ui/use-shortcuts.ts";
+import { HUNK_SIGNS, HunkList } from "./hunk-list.tsx";
+import { hunksOf, stepHunk, type TextHunk } from "./hunks.ts";
+
+const MonacoDiff = dynamic(() => import("./monaco-diff.tsx").then((module) => module.MonacoDiff), { ssr: false });
+
+export interface TextDiffProps {
+  readonly view: Pick<TextView, "path" | "before" | "staged" | "planned" | "language" | "truncated">;
+  /** In document order. */
+  readonly changes: readonly ReviewedChange[];
+  readonly version: ShownVersion;
+  /** The chosen hunk's change; null: none yet. */
+  readonly current: string | null;
+  readonly onCurrent: (id: string) => void;
+  /** Stepping went past the last (1) or first (-1) hunk. */
+  readonly onEnd?: (direction: 1 | -1) => void;
+}
+
+type Layout = "place" | "side";
+
+/** A text file's comparison, hunk by hunk. J and K step; the hunks stand there as a list until the editor is loaded. */
+export function TextDiff({ view, changes, version, current, onCurrent, onEnd }: TextDiffProps) {
+  const [layout, setLayout] = useState<Layout>("place");
+  const [loaded, setLoaded] = useState(false);
+  const hunks = useMemo(() => hunksOf(changes), [changes]);
+  useEffect(() => {
+    void import("./monaco-diff.tsx").then(() => setLoaded(true));
+  }, []);
+  const step = (direction: 1 | -1) => {
+    const next = stepHunk(hunks, current, direction);
+    if (next === null) onEnd?.(direction);
+    else onCurrent(next.id);
+  };
+  useShortcuts("Changes", [
+    { keys: "J", label: "Next hunk", hint: "change", run: () => step(1) },
+    { keys: "K", label: "Previous hunk", hint: "change", run: () => step(-1) },
+  ]);
+  const before = view.before ?? "";
+  const compared = version === "before" ? before : ((version === "staged" ? view.staged : view.planned) ?? "");
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className="border-line bg-sunken flex h-[34px] shrink-0 items-center gap-2 border-b px-3 text-sm">
+        <HunkPosition hunks={hunks} current={current} />
+        <IconButton icon={ChevronDown} label="Next hunk" kbd="J" onClick={() => step(1)} />
+        <IconButton icon={ChevronUp} label="Previous hunk" kbd="K" onClick={() => step(-1)} />
+        <span className="flex-1" />
+        {view.truncated ? <span className="text-stale">only the beginning is shown</span> : null}
+        <Segmented
+          label="Layout"
+          value={layout}
+          onChange={setLayout}
+          segments={[
+            { value: "place", label: "In place" },
+            { value: "side", label: "Side by side" },
+          ]}
+        />
+      </div>
+      {loaded ? (
+        <MonacoDiff
+          path={view.path}
+          language={view.language}
+          original={before}
+          modified={compared}
+          version={version}
+          sideBySide={layout === "side"}
+          hunks={hunks}
+          current={current}
+          onCurrent={onCurrent}
+        />
+      ) : (
+        <HunkList hunks={hunks} current={current} onCurrent={onCurrent} />
+      )}
+    </div>
+  );
+}
+
+function HunkPosition({ hunks, current }: { readonly hunks: readonly TextHunk[]; readonly current: string | null }) {
+  const index = hunks.findIndex(({ id }) => id === current);
+  const hunk = hunks[index];
+  if (hunk === undefined) return <span className="text-ink-3">{groupDigits(hunks.length)} hunks</span>;
+  const [sign, tone, word] = HUNK_SIGNS[hunk.kind];
+  return (
+    <span role="status" className="cut">
+      <b className="font-semibold">
+        Hunk {groupDigits(index + 1)} of {groupDigits(hunks.length)}
+      </b>{" "}
+      <span className={cx(tone, "font-medium")}>
+        {sign} {addressWords(hunk.change.address)} {word}
+      </span>
+    </span>
+  );
+}
