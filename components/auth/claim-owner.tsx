@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from "react";
 
 import { CardPage } from "../shell/page-frame.tsx";
 import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormProblem } from "../workspaces/form-problem.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { HOME } from "./next-address.ts";
@@ -43,7 +43,7 @@ export function ClaimOwner({ token }: { readonly token: string | null }) {
     <CardPage title="Make the owner's account" footer="The link works once, and only while there is no account at all.">
       <form onSubmit={submit} className="flex flex-col gap-3">
         <p className="text-ink-2">Whoever owns this server invites the others and decides who may promote.</p>
-        <FormError problem={enter.error?.problem ?? null} />
+        <FormProblem problem={enter.error?.problem ?? null} />
         <TextField label="Name" name="name" autoComplete="name" maxLength={120} autoFocus required />
         <TextField label="E-mail" name="email" type="email" autoComplete="username" maxLength={254} required />
         <PasswordField

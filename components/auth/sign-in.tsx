@@ -5,7 +5,7 @@ import type { SubmitEvent } from "react";
 import { CardPage } from "../shell/page-frame.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormProblem } from "../workspaces/form-problem.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -49,7 +49,7 @@ export function SignIn({ next }: { readonly next: string }) {
               <Divider>or with an account</Divider>
             </>
           ) : null}
-          <FormError problem={enter.error?.problem ?? null} />
+          <FormProblem problem={enter.error?.problem ?? null} />
           <PasswordForm
             focus={!isDemo}
             primary={!isDemo}

@@ -1,5 +1,6 @@
 "use client";
 
+import { RefreshCw } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 
@@ -20,7 +21,7 @@ interface BranchActProps {
 }
 
 /** Synchronize, with what came of it in place; review, with what waits. */
-export function BranchActs({ slug, branch, refused }: BranchActProps) {
+export function BranchActs({ slug, branch, refused, next }: BranchActProps & { readonly next: boolean }) {
   const synchronize = useSynchronize(slug, branch.id);
   const [outcome, setOutcome] = useState<{ readonly text: string; readonly failed: boolean } | null>(null);
   const run = () => {
@@ -39,15 +40,21 @@ export function BranchActs({ slug, branch, refused }: BranchActProps) {
     <div className="flex flex-col items-end gap-0.5">
       <div className="flex gap-2">
         <Explained reason={refused ?? "Compares the sandbox with what it last held, and stages what has changed"}>
-          <Button onClick={run} busy={synchronize.isPending} disabled={refused !== null}>
-            Synchronize
+          <Button
+            onClick={run}
+            busy={synchronize.isPending}
+            disabled={refused !== null}
+            icon={<RefreshCw size={13} aria-hidden />}
+            className="max-[1240px]:w-7 max-[1240px]:px-0"
+          >
+            <span className="max-[1240px]:sr-only">Synchronize</span>
           </Button>
         </Explained>
         <Link
           href={`/w/${encodeURIComponent(slug)}/branches/${encodeURIComponent(branch.id)}/review`}
-          className={`${buttonClass(open > 0 ? "primary" : "default")} w-[150px]`}
+          className={`${buttonClass(next && open > 0 && branch.kind !== "evaluation" ? "primary" : "default")} w-[150px]`}
         >
-          {open > 0 ? `Review ${plural(open, "change")}` : "Review"}
+          {branch.kind === "evaluation" ? "Look through" : open > 0 ? `Review ${plural(open, "change")}` : "Review"}
         </Link>
       </div>
       <span

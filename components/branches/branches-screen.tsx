@@ -60,7 +60,6 @@ export function BranchesScreen() {
       here="branches"
       actions={
         <Button
-          variant="primary"
           icon={<Plus size={14} aria-hidden />}
           kbd={print("N")}
           onClick={start}
@@ -94,7 +93,7 @@ export function BranchesScreen() {
         ) : (
           <Table
             caption="Branches, those that wait for a person first"
-            columns={rows === undefined ? SKELETON_COLUMNS : columnsFor(slug, refused)}
+            columns={columnsFor(slug, refused, rows?.[0]?.id ?? null)}
             rows={rows ?? []}
             rowKey={(branch) => branch.id}
             empty={
@@ -112,12 +111,13 @@ export function BranchesScreen() {
   );
 }
 
-const columnsFor = (slug: string, refused: string | null): readonly Column<BranchView>[] => [
+/** `first` waits most: its review is the one thing to do next. */
+const columnsFor = (slug: string, refused: string | null, first: string | null): readonly Column<BranchView>[] => [
   { key: "branch", header: "Branch", cell: (branch) => <BranchCell slug={slug} branch={branch} /> },
   {
     key: "point",
     header: "Point",
-    width: "128px",
+    width: "122px",
     cell: ({ version, current }) => (
       <span className="inline-flex items-center gap-2 whitespace-nowrap">
         <span className="text-ink-3">t {version.t ?? 0}</span>
@@ -125,24 +125,23 @@ const columnsFor = (slug: string, refused: string | null): readonly Column<Branc
       </span>
     ),
   },
-  { key: "turns", header: "Turns", width: "112px", cell: (branch) => <TurnsCell branch={branch} /> },
-  { key: "changes", header: "Changes", width: "236px", cell: (branch) => <ChangesCell branch={branch} /> },
+  { key: "turns", header: "Turns", width: "116px", cell: (branch) => <TurnsCell branch={branch} /> },
+  { key: "changes", header: "Changes", width: "224px", cell: (branch) => <ChangesCell branch={branch} /> },
   {
     key: "base",
     header: "Base",
-    width: "164px",
+    width: "156px",
     cell: (branch) => <BranchBase slug={slug} branch={branch} refused={refused} />,
   },
   {
     key: "acts",
     header: <span className="sr-only">Acts</span>,
     align: "right",
-    width: "282px",
-    cell: (branch) => <BranchActs slug={slug} branch={branch} refused={refused} />,
+    width: "1%",
+    cell: (branch) => <BranchActs slug={slug} branch={branch} refused={refused} next={branch.id === first} />,
   },
 ];
 
-const SKELETON_COLUMNS = columnsFor("", null);
 const KIND_WORDS: Readonly<Record<BranchView["kind"], string>> = {
   chat: "chat",
   review: "review",
@@ -189,8 +188,8 @@ function ChangesCell({ branch }: { readonly branch: BranchView }) {
     <div className="flex flex-col gap-1">
       <span className="flex gap-2 text-xs font-medium whitespace-nowrap">
         <span className="text-ink-2">{plural(branch.files, "file")}</span>
-        <span className="text-added">{groupDigits(accepted)} accepted</span>
-        <span className="text-removed">{groupDigits(rejected)} rejected</span>
+        {accepted === 0 ? null : <span className="text-added">{groupDigits(accepted)} accepted</span>}
+        {rejected === 0 ? null : <span className="text-removed">{groupDigits(rejected)} rejected</span>}
         <span className="text-ink-3">{groupDigits(pending)} open</span>
         {flagged === 0 ? null : (
           <span className="text-stale" title={`${flagged} flagged`}>
@@ -228,18 +227,21 @@ function NoBranches({ filtered, onStart }: NoBranchesProps) {
   );
 }
 
+/** In the columns of the table: name, point, changes, acts. */
 function TableSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading the branches</span>
       {[0, 1, 2, 3].map((row) => (
-        <div key={row} className="border-line -mx-px flex h-[57px] items-center gap-3 border-b px-3">
-          <Skeleton className="size-[22px] rounded-md" />
-          <Skeleton className="h-3 w-44" />
+        <div key={row} className="border-line flex h-[47px] items-center gap-2.5 border-b px-3">
+          <Skeleton className="size-[22px]" />
+          <span className="flex flex-col gap-1.5">
+            <Skeleton className="h-3 w-40" />
+            <Skeleton className="h-2 w-28" />
+          </span>
           <span className="flex-1" />
-          <Skeleton className="h-3 w-56" />
-          <Skeleton className="h-7 w-[100px] rounded-md" />
-          <Skeleton className="h-7 w-[150px] rounded-md" />
+          <Skeleton className="h-2 w-52" />
+          <Skeleton className="ml-40 h-7 w-[150px] rounded-md" />
         </div>
       ))}
     </div>

@@ -8,7 +8,7 @@ import { problemOf } from "../../lib/client/problem-of.ts";
 import { useCreateBranch } from "../../lib/client/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormProblem } from "../workspaces/form-problem.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { notify } from "../ui/toast.tsx";
@@ -55,7 +55,7 @@ export function StartBranchDialog({ slug, onClose }: { readonly slug: string; re
       }
     >
       <form id="start-branch" onSubmit={submit} className="flex flex-col gap-4">
-        <FormError problem={create.error === null ? null : problemOf(create.error)} />
+        <FormProblem problem={create.error === null ? null : problemOf(create.error)} />
         <div className="flex flex-col gap-1.5">
           <Segmented
             label="Kind"

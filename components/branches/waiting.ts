@@ -1,9 +1,14 @@
 /** Which branches wait for a person, and in what order. */
 import type { BranchView } from "../../lib/contracts/branches.ts";
 
-/** Bases that moved first, then open changes, then the newest. */
+const isTrial = ({ kind }: BranchView) => (kind === "evaluation" ? 1 : 0);
+
+/** Bases that moved first, then open changes, then the newest; evaluations last, for they are never promoted. */
 export const byWaiting = (a: BranchView, b: BranchView): number =>
-  b.stale - a.stale || b.changes.pending - a.changes.pending || (a.updatedAt < b.updatedAt ? 1 : -1);
+  isTrial(a) - isTrial(b) ||
+  b.stale - a.stale ||
+  b.changes.pending - a.changes.pending ||
+  (a.updatedAt < b.updatedAt ? 1 : -1);
 
 /** The branch to review next: one of a chat or a review with something open; null where nothing waits. */
 export function waitsMost(branches: readonly BranchView[]): BranchView | null {

@@ -8,7 +8,7 @@ import { problemOf } from "../../lib/client/problem-of.ts";
 import { useCreateWorkspace } from "../../lib/client/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormProblem } from "./form-problem.tsx";
 import { plural } from "../ui/format.ts";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -90,7 +90,7 @@ export function CreateWorkspaceDialog({ onClose }: { readonly onClose: () => voi
       }
     >
       <div className="flex flex-col gap-4">
-        <FormError
+        <FormProblem
           problem={state.kind === "failed" ? state.problem : create.error === null ? null : problemOf(create.error)}
         />
         {asksName ? (

@@ -87,6 +87,11 @@ function AcceptedVersion() {
 function OwnMenu() {
   const { me } = useWorkspaceHere();
   const signOut = useSignOut();
-  if (me === undefined) return <Skeleton className="size-7 rounded-full" />;
+  if (me === undefined)
+    return (
+      <span className="overflow-hidden rounded-full">
+        <Skeleton className="size-7" />
+      </span>
+    );
   return <UserMenu name={me.name} email={me.email} onSignOut={() => signOut.mutate()} />;
 }

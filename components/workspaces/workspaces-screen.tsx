@@ -166,6 +166,11 @@ const SKELETON_ROWS = ["1", "2", "3"].map((slug) => ({ slug }));
 function OwnMenu() {
   const me = useMe().data;
   const signOut = useSignOut();
-  if (me === undefined) return <Skeleton className="size-7 rounded-full" />;
+  if (me === undefined)
+    return (
+      <span className="overflow-hidden rounded-full">
+        <Skeleton className="size-7" />
+      </span>
+    );
   return <UserMenu name={me.name} email={me.email} onSignOut={() => signOut.mutate()} />;
 }
