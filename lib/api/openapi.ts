@@ -36,9 +36,11 @@ function describe(name: string, operation: AnyOperation): ZodOpenApiOperationObj
       ...(operation.params ? { path: operation.params as z.ZodObject } : {}),
       ...(operation.query ? { query: operation.query as z.ZodObject } : {}),
     },
-    ...(operation.body ? { requestBody: { content: { "application/json": { schema: operation.body } } } } : {}),
+    ...(operation.body
+      ? { requestBody: { content: { "application/json": { schema: operation.body as z.ZodType } } } }
+      : {}),
     responses: {
-      [String(operation.status ?? 200)]: success,
+      [`${operation.status ?? 200}`]: success,
       default: {
         description: "A problem (RFC 9457)",
         content: { "application/problem+json": { schema: problemSchema } },

@@ -34,7 +34,8 @@ export const runtime = (): Promise<Runtime> => (shared.stagedRuntime ??= open())
 async function open(): Promise<Runtime> {
   const environment = env();
   const { dataFolder, databaseUrl, secret } = environment;
-  if (!databaseUrl || !secret) throw new Error("DATABASE_URL and STAGED_SECRET are not set: start the server with `npm start`, which sets both");
+  if (!databaseUrl || !secret)
+    throw new Error("DATABASE_URL and STAGED_SECRET are not set: start the server with `npm start`, which sets both");
   const log = pino({ level: environment.logLevel });
   const db = openDatabase(databaseUrl);
   const blobs = openFileBlobs(path.join(dataFolder, "blobs"));

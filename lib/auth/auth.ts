@@ -53,9 +53,20 @@ export function createAuth(options: AuthOptions): Auth {
     baseURL: options.origin,
     basePath: "/api/auth",
     trustedOrigins: [...options.trustedOrigins],
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+    },
     session: { expiresIn: 60 * 60 * 24 * 14, updateAge: 60 * 60 * 24, cookieCache: { enabled: false } },
-    rateLimit: { enabled: true, storage: "database", window: 60, max: 600, customRules: { "/sign-in/email": { window: 60, max: 20 } } },
+    rateLimit: {
+      enabled: true,
+      storage: "database",
+      window: 60,
+      max: 600,
+      customRules: { "/sign-in/email": { window: 60, max: 20 } },
+    },
     advanced: { cookiePrefix: "staged", useSecureCookies: options.origin.startsWith("https:") },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -73,7 +84,10 @@ export function createAuth(options: AuthOptions): Auth {
       const context = await auth.$context;
       const address = email.trim().toLowerCase();
       if (await context.internalAdapter.findUserByEmail(address)) return err({ reason: "email-taken" });
-      const user = await context.internalAdapter.createUser({ name, email: address, emailVerified: true });
+      const user = await context.internalAdapter.createUser(
+        { name, email: address, emailVerified: true },
+        { method: "email-password" },
+      );
       await context.internalAdapter.linkAccount({
         userId: user.id,
         providerId: "credential",
@@ -83,6 +97,7 @@ export function createAuth(options: AuthOptions): Auth {
       return ok(user.id as UserId);
     },
 
-    signIn: (email, password, headers) => auth.api.signInEmail({ body: { email, password }, headers, asResponse: true }),
+    signIn: (email, password, headers) =>
+      auth.api.signInEmail({ body: { email, password }, headers, asResponse: true }),
   };
 }

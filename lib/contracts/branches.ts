@@ -68,7 +68,7 @@ export const leftOutSchema = z
   .object({
     id: changeIdSchema,
     address: z.string(),
-    why: z.enum(["flagged", "unseen", "incomplete", "follows", "decided-by-other"]),
+    why: z.enum(["flagged", "unseen", "incomplete", "follows", "rejected", "requires-left-out", "requires-outside"]),
   })
   .meta({ id: "LeftOut" });
 

@@ -58,7 +58,11 @@ export async function createWorkspace(
         );
         return true;
       });
-      if (!made) return fail("import-gone", "The bytes of this import are not kept any more. Read the folder or the archive again.");
+      if (!made)
+        return fail(
+          "import-gone",
+          "The bytes of this import are not kept any more. Read the folder or the archive again.",
+        );
       return await getWorkspace(services, principal, slug);
     } catch (thrown) {
       if (!isUniqueViolation(thrown)) throw thrown;

@@ -4,7 +4,7 @@
  * collected like any unreferenced upload.
  */
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, realpath, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -61,8 +61,16 @@ export async function proposeFolderImport(
   { folder }: { folder: string },
 ): Outcome<ImportProposal> {
   const allowed = await folderAllowed(services, principal, folder);
-  if (!allowed.ok) return allowed;
-  const root = await realpath(allowed.value);
+  return allowed.ok ? readFolderImport(services, principal, allowed.value, { bind: true }) : allowed;
+}
+
+/** `bind`: the first branch of the workspace works in this very folder. */
+export async function readFolderImport(
+  services: Services,
+  principal: Principal,
+  root: string,
+  { bind }: { bind: boolean },
+): Outcome<ImportProposal> {
   const scanned = await scanFolder(root, { anyName: true });
   if (!scanned.ok) return fail("not-found", `The folder cannot be read: ${scanned.error.detail}`);
   const { emptyFolders, refused } = scanned.value;
@@ -76,7 +84,7 @@ export async function proposeFolderImport(
     if (!stored.ok) return err(putFailure(stored.error));
     found.push({ path: at, ...stored.value });
   }
-  return propose(services, principal, path.basename(root), { files: found, emptyFolders, refused }, root);
+  return propose(services, principal, path.basename(root), { files: found, emptyFolders, refused }, bind ? root : null);
 }
 
 export interface ArchiveUpload {

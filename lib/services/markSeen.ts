@@ -20,14 +20,21 @@ export async function markSeen(
   const branch = await loadBranch(services, principal, slug, branchId, "viewer");
   if (!branch.ok) return branch;
   for (let start = 0; start < ids.length; start += BATCH) {
-    const rows = ids.slice(start, start + BATCH).map((changeId) => ({ branchId, userId: principal.userId, path: at.value, changeId }));
+    const rows = ids
+      .slice(start, start + BATCH)
+      .map((changeId) => ({ branchId, userId: principal.userId, path: at.value, changeId }));
     await services.db.seen.createMany({ data: rows, skipDuplicates: true });
   }
   return ok({ version: branch.value.version });
 }
 
 /** By path: the change ids that this person has seen on the branch. */
-export async function seenOn(services: Services, branchId: string, userId: string, path?: string): Promise<Map<string, Set<string>>> {
+export async function seenOn(
+  services: Services,
+  branchId: string,
+  userId: string,
+  path?: string,
+): Promise<Map<string, Set<string>>> {
   const rows = await services.db.seen.findMany({
     where: { branchId, userId, ...(path === undefined ? {} : { path }) },
     select: { path: true, changeId: true },

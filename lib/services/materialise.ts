@@ -3,6 +3,7 @@
  * result is remembered by its inputs, so that a plan that is derived again under the lock costs nothing.
  */
 import type { ChangeId } from "../core/change/change.ts";
+import type { FileEntry } from "../core/tree/tree.ts";
 import { applyFiles } from "../formats/compare.ts";
 import type { ApplyError } from "../formats/format.ts";
 import type { Hash } from "../shared/brand.ts";
@@ -38,6 +39,13 @@ export async function materialise(
     return err({ reason: "no-space", detail: "detail" in stored.error ? stored.error.detail : stored.error.reason });
   services.caches.materialised.set(key, stored.value);
   return ok(stored.value);
+}
+
+/** A file without bytes, whose blob is there. */
+export async function emptyFile(services: Services): Promise<FileEntry> {
+  const stored = await storeBlob(services.db, services.blobs, new Uint8Array());
+  if (!stored.ok) throw new Error(`An empty file cannot be stored: ${stored.error.reason}`);
+  return { kind: "file", ...stored.value };
 }
 
 /** Why it could not be done, in one sentence. */

@@ -17,7 +17,12 @@ import type { Principal, Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
 import { loadTree } from "./trees.ts";
 
-export async function rebaseBranch(services: Services, principal: Principal, slug: string, branchId: string): Outcome<{ version: Version }> {
+export async function rebaseBranch(
+  services: Services,
+  principal: Principal,
+  slug: string,
+  branchId: string,
+): Outcome<{ version: Version }> {
   return changeBranch(services, principal, slug, branchId, "reviewer", async (held) => {
     const steps = await rebaseSteps(services, held, held.state);
     if (!steps.ok) return steps;
@@ -26,7 +31,11 @@ export async function rebaseBranch(services: Services, principal: Principal, slu
 }
 
 /** No step where the branch stands on the accepted tree already, or never moves. */
-export async function rebaseSteps(services: Services, held: Pick<HeldBranch, "access" | "stamp">, state: BranchState): Promise<Result<Step[], Failure>> {
+export async function rebaseSteps(
+  services: Services,
+  held: Pick<HeldBranch, "access" | "stamp">,
+  state: BranchState,
+): Promise<Result<Step[], Failure>> {
   const accepted = held.access.workspace.acceptedTree;
   if (state.kind === "evaluation" || treeHash(state.base) === accepted) return ok([]);
   const tree = await loadTree(services, accepted);
@@ -41,14 +50,29 @@ export async function rebaseSteps(services: Services, held: Pick<HeldBranch, "ac
  * After a promotion: every other branch that may move and has no open turn. Each in a transaction of its own; one that
  * is missed (a crash) is behind, says so, and is rebased before its next turn.
  */
-export async function rebaseOthers(services: Services, principal: Principal, workspace: WorkspaceAccess, except: string | null): Promise<void> {
-  const branches = await services.db.branch.findMany({ where: { workspaceId: workspace.id, kind: { not: "evaluation" } }, orderBy: { id: "asc" } });
+export async function rebaseOthers(
+  services: Services,
+  principal: Principal,
+  workspace: WorkspaceAccess,
+  except: string | null,
+): Promise<void> {
+  const branches = await services.db.branch.findMany({
+    where: { workspaceId: workspace.id, kind: { not: "evaluation" } },
+    orderBy: { id: "asc" },
+  });
   for (const branch of branches) {
     if (branch.id === except) continue;
     const after = await services.db.transaction(async (tx) => {
       if (!(await lockBranch(tx, branch.id))) return null;
-      const current = await tx.workspace.findUniqueOrThrow({ where: { id: workspace.id }, select: { acceptedTree: true } });
-      const access = { ...branch, baseTree: branch.baseTree as Hash, workspace: { ...workspace, acceptedTree: current.acceptedTree as Hash } };
+      const current = await tx.workspace.findUniqueOrThrow({
+        where: { id: workspace.id },
+        select: { acceptedTree: true },
+      });
+      const access = {
+        ...branch,
+        baseTree: branch.baseTree as Hash,
+        workspace: { ...workspace, acceptedTree: current.acceptedTree as Hash },
+      };
       const state = await stateOf(services, tx, access);
       if (state.openTurn) return null;
       const stamp = () => ({ actor: { kind: "system", user: principal.userId } as const, at: services.now() });
@@ -57,7 +81,17 @@ export async function rebaseOthers(services: Services, principal: Principal, wor
       const appended = await appendSteps(services, tx, branch, state, steps.value);
       if (!appended.ok) return null;
       const { t, seq, current: tree } = appended.value;
-      await publish(tx, { workspaceId: workspace.id, branchId: branch.id, type: "stale", body: { t, seq, treeHash: treeHash(tree) }, actorId: principal.userId }, new Date(services.now()));
+      await publish(
+        tx,
+        {
+          workspaceId: workspace.id,
+          branchId: branch.id,
+          type: "stale",
+          body: { t, seq, treeHash: treeHash(tree) },
+          actorId: principal.userId,
+        },
+        new Date(services.now()),
+      );
       return appended.value;
     });
     if (after) services.caches.branches.set(branch.id, after);

@@ -15,7 +15,15 @@ import type { Principal, Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
 import { confirmedImport } from "./importTree.ts";
 import { hydrateSandbox, sandboxOf, scanSandbox, type ScannedSandbox } from "./sandboxes.ts";
-import { closingSteps, lastHeld, openingSteps, stagingActor, turnViewOf, type Opening, type TurnView } from "./turnSteps.ts";
+import {
+  closingSteps,
+  lastHeld,
+  openingSteps,
+  stagingActor,
+  turnViewOf,
+  type Opening,
+  type TurnView,
+} from "./turnSteps.ts";
 
 export interface ToolCallRecord {
   readonly tool: string;
@@ -32,20 +40,34 @@ export interface Synchronize {
 }
 
 /** From the browser or the command line. */
-export async function synchronizeBranch(services: Services, principal: Principal, slug: string, branchId: string, request: Synchronize = {}): Outcome<TurnView> {
+export async function synchronizeBranch(
+  services: Services,
+  principal: Principal,
+  slug: string,
+  branchId: string,
+  request: Synchronize = {},
+): Outcome<TurnView> {
   const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
   if (!branch.ok) return branch;
   const { access, state } = branch.value;
-  const imported = request.import === undefined ? null : await confirmedImport(services, principal, request.import, true);
+  const imported =
+    request.import === undefined ? null : await confirmedImport(services, principal, request.import, true);
   if (imported && !imported.ok) return imported;
   const held = state.openTurn?.held ?? (await lastHeld(services, services.db, access));
-  const scanned = imported ? ok({ tree: imported.value.tree, illegal: [] }) : await scanSandbox(services, sandboxOf(services, access), held);
+  const scanned = imported
+    ? ok({ tree: imported.value.tree, illegal: [] })
+    : await scanSandbox(services, sandboxOf(services, access), held);
   if (!scanned.ok) return scanned;
   if (state.openTurn) return synchronizeOpenTurn(services, principal, slug, branchId, scanned.value, null);
   const title = request.title ?? (imported ? "Uploaded version" : "Synchronized folder");
   const done = await synchronizeAsTurn(services, principal, slug, branchId, scanned.value, { title, held });
   if (!done.ok || imported || done.value.state.openTurn) return done.ok ? ok(done.value.view) : done;
-  const hydrated = await hydrateSandbox(services, sandboxOf(services, access), scanned.value.tree, done.value.state.current);
+  const hydrated = await hydrateSandbox(
+    services,
+    sandboxOf(services, access),
+    scanned.value.tree,
+    done.value.state.current,
+  );
   return hydrated.ok ? ok(done.value.view) : hydrated;
 }
 
@@ -82,7 +104,10 @@ async function synchronizeAsTurn(
   opening: Required<Opening>,
 ): Outcome<DoneTurn> {
   return changeBranch(services, principal, slug, branchId, "reviewer", async (held) => {
-    const answer = (state: BranchState): DoneTurn => ({ view: turnViewOf(services, held.access, slug, branchId, state), state });
+    const answer = (state: BranchState): DoneTurn => ({
+      view: turnViewOf(services, held.access, slug, branchId, state),
+      state,
+    });
     const unchanged = treeHash(opening.held) === treeHash(scanned.tree) && scanned.illegal.length === 0;
     if (unchanged) return ok({ steps: [], answer });
     const opened = await openingSteps(services, held, opening);
@@ -109,7 +134,11 @@ async function scanStep(
   const kept = await referenceTree(held, scanned.tree);
   if (!kept) return fail("conflict", "Bytes of the sandbox are not kept any more. Synchronize again.");
   const stamp = held.stamp(stagingActor(held.access.kind));
-  const step = synchronize(state, { sandbox: scanned.tree, illegal: [...scanned.illegal], ...(toolCall ? { toolCall: id } : {}) }, stamp);
+  const step = synchronize(
+    state,
+    { sandbox: scanned.tree, illegal: [...scanned.illegal], ...(toolCall ? { toolCall: id } : {}) },
+    stamp,
+  );
   if (!step.ok) return fail("no-open-turn", "No turn is open on this branch.");
   if (toolCall) {
     const at = new Date(stamp.at);
@@ -132,5 +161,12 @@ async function scanStep(
 
 /** H names the tree for good, so all of it stays (M9). */
 async function referenceTree({ tx }: HeldBranch, tree: Tree): Promise<boolean> {
-  return (await referenceBlobs(tx, [...files(tree)].map(({ entry }) => entry.hash))).length === 0;
+  return (
+    (
+      await referenceBlobs(
+        tx,
+        [...files(tree)].map(({ entry }) => entry.hash),
+      )
+    ).length === 0
+  );
 }

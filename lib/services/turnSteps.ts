@@ -44,7 +44,13 @@ export interface TurnView {
   readonly illegal: string[];
 }
 
-export function turnViewOf(services: Services, access: BranchAccess, slug: string, branchId: string, state: BranchState): TurnView {
+export function turnViewOf(
+  services: Services,
+  access: BranchAccess,
+  slug: string,
+  branchId: string,
+  state: BranchState,
+): TurnView {
   return {
     version: versionOf(slug, branchId, state),
     turn: state.turns === 0 ? null : state.turns,
@@ -62,7 +68,11 @@ export interface Opening {
 }
 
 /** Apply rejections, rebase, open: in this order (B1). */
-export async function openingSteps(services: Services, held: HeldBranch, opening: Opening): Promise<Result<Step[], Failure>> {
+export async function openingSteps(
+  services: Services,
+  held: HeldBranch,
+  opening: Opening,
+): Promise<Result<Step[], Failure>> {
   if (held.state.openTurn) return fail("turn-open", `Turn ${held.state.openTurn.turn} is open already.`);
   const rejections = await rejectionSteps(services, held, held.state);
   if (!rejections.ok) return rejections;
@@ -88,7 +98,11 @@ export function closingSteps(held: HeldBranch, state: BranchState): Result<Step[
 }
 
 /** H of the last turn; before the first, what the branch was created on. */
-export async function lastHeld(services: Services, db: Queries, branch: Pick<BranchAccess, "id" | "baseTree">): Promise<Tree> {
+export async function lastHeld(
+  services: Services,
+  db: Queries,
+  branch: Pick<BranchAccess, "id" | "baseTree">,
+): Promise<Tree> {
   const entry = await db.journalEntry.findFirst({
     where: { branchId: branch.id, type: { in: ["held", "turn-opened"] } },
     orderBy: { seq: "desc" },

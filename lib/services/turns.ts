@@ -17,7 +17,13 @@ import { hydrateSandbox, sandboxOf, scanSandbox } from "./sandboxes.ts";
 import { synchronizeOpenTurn } from "./synchronize.ts";
 import { closingSteps, lastHeld, openingSteps, turnViewOf, type TurnView } from "./turnSteps.ts";
 
-export async function openTurn(services: Services, principal: Principal, slug: string, branchId: string, { title }: { title: string }): Outcome<TurnView> {
+export async function openTurn(
+  services: Services,
+  principal: Principal,
+  slug: string,
+  branchId: string,
+  { title }: { title: string },
+): Outcome<TurnView> {
   const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
   if (!branch.ok) return branch;
   const { access } = branch.value;
@@ -25,7 +31,10 @@ export async function openTurn(services: Services, principal: Principal, slug: s
   const content = await sandboxContent(services, access, last);
   if (!content.ok) return content;
   if (treeHash(content.value) !== treeHash(last) && !(access.folder === null && content.value.children.size === 0)) {
-    return fail("conflict", "The sandbox holds changes that are not staged yet. Synchronize first; nothing was overwritten.");
+    return fail(
+      "conflict",
+      "The sandbox holds changes that are not staged yet. Synchronize first; nothing was overwritten.",
+    );
   }
   const opened = await changeBranch(services, principal, slug, branchId, "reviewer", async (held) => {
     const steps = await openingSteps(services, held, { title });
@@ -44,7 +53,12 @@ async function sandboxContent(services: Services, access: BranchAccess, last: Tr
   return scanned.ok ? ok(scanned.value.tree) : scanned;
 }
 
-export async function closeTurn(services: Services, principal: Principal, slug: string, branchId: string): Outcome<TurnView> {
+export async function closeTurn(
+  services: Services,
+  principal: Principal,
+  slug: string,
+  branchId: string,
+): Outcome<TurnView> {
   const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
   if (!branch.ok) return branch;
   const turn = branch.value.state.openTurn;
@@ -56,8 +70,9 @@ export async function closeTurn(services: Services, principal: Principal, slug: 
   return changeBranch(services, principal, slug, branchId, "reviewer", (held) => {
     const steps = closingSteps(held, held.state);
     return Promise.resolve(
-      steps.ok ? ok({ steps: steps.value, answer: (state) => turnViewOf(services, held.access, slug, branchId, state) }) : steps,
+      steps.ok
+        ? ok({ steps: steps.value, answer: (state) => turnViewOf(services, held.access, slug, branchId, state) })
+        : steps,
     );
   });
 }
-

@@ -11,7 +11,7 @@ const isOperation = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "method" in value && "run" in value;
 
 export const operations: Readonly<Record<string, AnyOperation>> = Object.fromEntries(
-  Object.entries({ ...people, ...workspaces, ...branches, ...files, ...promotions, ...operators }).filter(
-    ([, value]) => isOperation(value),
+  Object.entries({ ...people, ...workspaces, ...branches, ...files, ...promotions, ...operators }).filter(([, value]) =>
+    isOperation(value),
   ),
 ) as unknown as Record<string, AnyOperation>;

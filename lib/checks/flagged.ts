@@ -1,0 +1,44 @@
+/** Not required: names every flagged change that the plan carries, by flag, so that nobody promotes one unawares. */
+import { formatAddress } from "../core/address/address.ts";
+import type { Flag } from "../core/change/change.ts";
+import type { CheckView } from "../contracts/promotions.ts";
+import type { Check } from "./check.ts";
+
+const TITLES: Readonly<Record<Flag, string>> = {
+  "formula-overwritten": "No formula is replaced by a constant",
+  "new-error-value": "No cell becomes an error",
+  "number-stored-as-text": "No number is stored as text",
+  hidden: "Nothing is hidden",
+  "external-link": "No external link is added",
+  macro: "No macro changes",
+  "lost-part": "No part is lost",
+  "not-calculated": "Every result is calculated",
+};
+
+const NAMED = 12;
+
+export const flagged: Check = ({ taken }) => {
+  const byFlag = new Map<Flag, string[]>();
+  for (const { path, change } of taken) {
+    for (const flag of change.flags ?? [])
+      byFlag.set(flag, [...(byFlag.get(flag) ?? []), `${path} ${formatAddress(change.address)}`.trim()]);
+  }
+  const warnings = [...byFlag].map(([flag, where]): CheckView => {
+    const more = where.length > NAMED ? `, and ${where.length - NAMED} more` : "";
+    return {
+      id: `flagged:${flag}`,
+      title: TITLES[flag],
+      outcome: "warning",
+      required: false,
+      detail: where.slice(0, NAMED).join(", ") + more,
+    };
+  });
+  const none: CheckView = {
+    id: "flagged",
+    title: "No flagged change is promoted",
+    outcome: "passed",
+    required: false,
+    detail: "none among the planned changes",
+  };
+  return Promise.resolve(warnings.length > 0 ? warnings : [none]);
+};
