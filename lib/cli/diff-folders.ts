@@ -24,7 +24,7 @@ export async function compareFolders(before: string, after: string): Promise<Dif
     const [was, is] = [from.get(at), to.get(at)];
     if (was?.hash === is?.hash) continue;
     const source = (folder: string, file: ScannedFile | undefined) =>
-      file ? openSource(path.join(folder, file.path)) : Promise.resolve(null);
+      file ? openSource(path.join(folder, file.path), file.path) : Promise.resolve(null);
     const comparison = await compareFiles(await source(before, was), await source(after, is));
     complete &&= comparison.complete;
     found.push({ path: at, changes: comparison.changes });

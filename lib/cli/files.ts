@@ -19,7 +19,7 @@ export async function isFolder(file: string): Promise<boolean> {
  * One version of a file; null for `/dev/null`, which stands for no file. A small one is held in memory, so that what is
  * compared is what was hashed; of a larger one, only size and hash are taken first.
  */
-export async function openSource(file: string): Promise<Source | null> {
+export async function openSource(file: string, name = path.basename(file)): Promise<Source | null> {
   if (file === "/dev/null") return null;
   try {
     const handle = await open(file, "r");
@@ -29,14 +29,14 @@ export async function openSource(file: string): Promise<Source | null> {
         throw new Failure(`cannot read ${file}`, facts.isDirectory() ? "it is a folder" : "not a regular file");
       if (facts.size <= IN_MEMORY) {
         const bytes = await handle.readFile();
-        return source(file, bytes.length, sha256(bytes), (offset, length) =>
+        return source(name, bytes.length, sha256(bytes), (offset, length) =>
           Promise.resolve(bytes.subarray(offset, offset + length)),
         );
       }
     } finally {
       await handle.close();
     }
-    return await largeSource(file);
+    return await largeSource(file, name);
   } catch (thrown) {
     if (thrown instanceof Failure) throw thrown;
     throw new Failure(`cannot read ${file}`, reasonOf(thrown), thrown);
@@ -45,14 +45,14 @@ export async function openSource(file: string): Promise<Source | null> {
 
 const IN_MEMORY = 64 * 1024 * 1024;
 
-async function largeSource(file: string): Promise<Source> {
+async function largeSource(file: string, name: string): Promise<Source> {
   const running = sha256Stream();
   let size = 0;
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
     running.update(chunk);
     size += chunk.length;
   }
-  return source(file, size, running.digest(), (offset, length) => readRange(file, offset, length));
+  return source(name, size, running.digest(), (offset, length) => readRange(file, offset, length));
 }
 
 async function readRange(file: string, offset: number, length: number): Promise<Uint8Array> {
@@ -71,8 +71,8 @@ async function readRange(file: string, offset: number, length: number): Promise<
   }
 }
 
-function source(file: string, size: number, contentHash: Source["contentHash"], read: Source["read"]): Source {
-  return { name: path.basename(file), size, contentHash, read };
+function source(name: string, size: number, contentHash: Source["contentHash"], read: Source["read"]): Source {
+  return { name, size, contentHash, read };
 }
 
 /** All or nothing: a temporary file beside the target, flushed, then renamed onto it. */

@@ -64,6 +64,6 @@ function lineOf(thrown: unknown): string {
   const why = known ? thrown.why : thrown instanceof Error ? thrown.message : String(thrown);
   const line = `staged: ${known ? thrown.what : "internal error"} (${why})`;
   // Names come from outside: a line stays one line, and a terminal gets no control sequence.
-   
+
   return line.replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, " ");
 }

@@ -52,7 +52,6 @@ function cellText({ value, formula, numberFormat, notCalculated }: CellContent):
 
 /** Control characters and bidirectional controls shown as what they are: text from files is never trusted. */
 export function visible(text: string): string {
-   
   return text.replaceAll(
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,

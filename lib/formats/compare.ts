@@ -4,9 +4,11 @@
  * The file's own format decides; two versions of different formats, or one that its format cannot read, are compared as
  * bytes, with the reason. Never throws for what a file holds; rejects only where a source does.
  */
-import { changeId, type Change, type ChangeId } from "../core/change/change.ts";
+import type { Change, ChangeId } from "../core/change/change.ts";
+import { pathChanges } from "../core/decision/path-changes.ts";
+import type { Path } from "../core/tree/path.ts";
 import { ok, type Result } from "../shared/result.ts";
-import { bytesFormat, fileValue } from "./bytes/index.ts";
+import { bytesFormat } from "./bytes/index.ts";
 import { checkChoice } from "./choice.ts";
 import {
   DEFAULT_LIMITS,
@@ -47,7 +49,7 @@ export async function compareFiles(
   if (before === null || after === null) {
     const present = before ?? after;
     const format = present === null ? "bytes" : (await formatOf(present)).id;
-    return { format, complete: true, changes: presenceChange(before, after) };
+    return { format, complete: true, changes: await presenceChanges(before, after) };
   }
   const format = await commonFormat(before, after);
   if (before.contentHash === after.contentHash) return { format: format.id, complete: true, changes: [] };
@@ -67,10 +69,13 @@ export async function applyFiles(
   chosen: readonly ChangeId[],
 ): Promise<Result<Uint8Array | null, ApplyError>> {
   if (before === null || after === null) {
-    const checked = checkChoice(presenceChange(before, after), chosen);
+    const changes = await presenceChanges(before, after);
+    const checked = checkChoice(changes, chosen);
     if (!checked.ok) return checked;
-    const from = checked.value.size === 0 ? before : after;
-    return ok(from === null ? null : await from.read(0, from.size));
+    if (checked.value.size === 0) return ok(before === null ? null : await before.read(0, before.size));
+    // Of a created text the creation may be taken without the contents: an empty file.
+    const whole = checked.value.size === changes.length;
+    return ok(after === null ? null : await after.read(0, whole ? after.size : 0));
   }
   const applied = await (await commonFormat(before, after)).apply(before, after, chosen);
   if (applied.ok || applied.error.reason !== "unreadable") return applied;
@@ -93,23 +98,17 @@ async function asBytes(before: Source, after: Source, unreadable: Unreadable): P
   return { format: "bytes", complete: true, changes, unreadable };
 }
 
-/** A file's creation or deletion is one change of its path. */
-function presenceChange(before: Source | null, after: Source | null): Change[] {
+/** A file that came or went is a change of its path, in core's own terms; the source's name stands for the path. */
+async function presenceChanges(before: Source | null, after: Source | null): Promise<Change[]> {
   const present = before ?? after;
   if (present === null || (before !== null && after !== null)) return [];
-  const value = fileValue(present);
-  const created = before === null;
-  const identity = {
-    kind: created ? "added" : "removed",
-    facet: "structure",
-    ...(created ? { after: value } : { before: value }),
-  } as const;
-  const address = { kind: "file" } as const;
-  const id = changeId({
-    ...identity,
-    baseAddress: address,
-    before: created ? undefined : value,
-    after: created ? value : undefined,
-  });
-  return [{ id, ...identity, address }];
+  const path = present.name as Path;
+  const entry = { kind: "file", hash: present.contentHash, size: present.size } as const;
+  const textual = (await formatOf(present)).id === "text";
+  const basePath = before === null ? null : path;
+  const sides = before === null ? { before: null, after: entry } : { before: entry, after: null };
+  return pathChanges(
+    { path, basePath, decisionPath: path, kind: before === null ? "created" : "deleted", ...sides },
+    textual,
+  );
 }

@@ -64,9 +64,13 @@ function versionOf(base: Drawn, lines: fc.Arbitrary<readonly string[]>): fc.Arbi
 }
 
 const drawn = document(fc.array(clean, { maxLength: 14 }));
+/** Never edited, so that there is always a line with an ending: an ending that ends nothing cannot change. */
+const KEPT = ["first", "second"];
+
+/** One ending throughout: of mixed ones, a chosen change may make the file uniform, which is a change of another kind. */
 const numbered = document(
-  fc.integer({ min: 0, max: 14 }).map((count) => Array.from({ length: count }, (_, n) => `line ${n}`)),
-);
+  fc.integer({ min: 0, max: 14 }).map((count) => [...KEPT, ...Array.from({ length: count }, (_, n) => `line ${n}`)]),
+).map((doc): Drawn => ({ ...doc, endings: doc.endings.slice(0, 1) }));
 
 const toBytes = (doc: Drawn): Uint8Array => encoded(textOf(doc), doc.encoding);
 
@@ -82,7 +86,9 @@ export const textArbitraries: Arbitraries = {
       .map(([one, two]) => [toBytes(base), toBytes(one), toBytes(two)] as const),
   ),
   unambiguous: numbered.chain((base) =>
-    distinctVersion(base.lines).map((lines) => [toBytes(base), toBytes({ ...base, lines })] as const),
+    fc
+      .tuple(distinctVersion(base.lines), style.final, fc.constantFrom(...ENDINGS))
+      .map(([lines, final, ending]) => [toBytes(base), toBytes({ ...base, lines, final, endings: [ending] })] as const),
   ),
   oracle: spliced,
   extensions: ["txt", "md", "html", "htm", "xml", "json", "csv", "py", "js", "ts", "ipynb"],
@@ -91,18 +97,14 @@ export const textArbitraries: Arbitraries = {
 
 /** Drops, new lines and replacements, each new text different from every other. */
 function distinctVersion(lines: readonly string[]): fc.Arbitrary<string[]> {
-  return fc
-    .array(fc.constantFrom("keep", "keep", "keep", "drop", "replace", "insert"), {
-      minLength: lines.length,
-      maxLength: lines.length,
-    })
-    .map((edits) =>
-      lines.flatMap((text, n) => {
-        if (edits[n] === "drop") return [];
-        if (edits[n] === "replace") return [`other ${n}`];
-        return edits[n] === "insert" ? [`new ${n}`, text] : [text];
-      }),
-    );
+  const edit = fc.constantFrom("keep", "keep", "keep", "drop", "replace", "insert");
+  return fc.array(edit, { minLength: lines.length, maxLength: lines.length }).map((edits) =>
+    lines.flatMap((text, n) => {
+      if (KEPT.includes(text) || edits[n] === "keep") return [text];
+      if (edits[n] === "drop") return [];
+      return edits[n] === "replace" ? [`other ${n}`] : [`new ${n}`, text];
+    }),
+  );
 }
 
 function textOf({ lines, endings, final }: Drawn): string {

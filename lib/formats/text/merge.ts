@@ -154,8 +154,10 @@ class TextMerge {
 
   #clash(writer: LineWriter, clash: Clash): void {
     switch (clash.outcome) {
-      case "accepted":
       case "both":
+        this.#both(writer, clash);
+        return;
+      case "accepted":
         this.#side(writer, clash, this.#accepted, clash.accepted, this.#staged, clash.staged);
         return;
       case "staged":
@@ -187,6 +189,15 @@ class TextMerge {
       const base = unusualEnding(this.#base, clash.from + n, this.#baseUsual());
       const changed = unusualEnding(other.doc, otherLines.from + n, other.comparison.usual.after);
       writer.line(own.doc, lines.from + n, ownEnding === base ? changed : ownEnding);
+    }
+  }
+
+  /** The same text on both sides; where the endings differ, the unusual one was chosen by somebody. */
+  #both(writer: LineWriter, { accepted, staged }: Clash): void {
+    const of = ({ doc, comparison }: Branch, line: number) => unusualEnding(doc, line, comparison.usual.after);
+    for (let n = 0; n < accepted.to - accepted.from; n++) {
+      const ending = Math.max(of(this.#accepted, accepted.from + n), of(this.#staged, staged.from + n)) as EndingKind;
+      writer.line(this.#accepted.doc, accepted.from + n, ending);
     }
   }
 
