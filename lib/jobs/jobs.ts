@@ -16,6 +16,8 @@ export interface Queue<Payload extends object> {
   readonly expireIn?: number;
   /** Runs after a failure. Default 2, with growing pauses. */
   readonly retries?: number;
+  /** Seconds before the first of them. Default 5. */
+  readonly retryPause?: number;
 }
 
 export interface EnqueueOptions {
@@ -49,7 +51,8 @@ export interface OpenJobsOptions {
 
 const DEFAULT_EXPIRE_IN = 900;
 const DEFAULT_RETRIES = 2;
-const RETRY_PAUSE = 5;
+const DEFAULT_RETRY_PAUSE = 5;
+const ATTEMPTS = 8;
 /** Seconds until a waiting worker looks for jobs. */
 const POLLING = 1;
 
@@ -103,10 +106,21 @@ async function createQueue(boss: PgBoss, queue: Queue<never>): Promise<void> {
     name: queue.name,
     policy: "short" as const,
     retryLimit: queue.retries ?? DEFAULT_RETRIES,
-    retryDelay: RETRY_PAUSE,
-    retryBackoff: true,
+    retryDelay: queue.retryPause ?? DEFAULT_RETRY_PAUSE,
+    retryBackoff: queue.retryPause !== 0,
     expireInSeconds: queue.expireIn ?? DEFAULT_EXPIRE_IN,
   };
-  await boss.createQueue(queue.name, options);
-  await boss.updateQueue(queue.name, options);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if ((await boss.getQueue(queue.name)) === null) await boss.createQueue(queue.name, options);
+      await boss.updateQueue(queue.name, options);
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !raced(error)) throw error;
+    }
+  }
 }
+
+/** Making a queue makes a table: programs that start together may end in a deadlock, or find that it is there. */
+const raced = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && ["40P01", "23505", "42P07"].includes(String(error.code));
