@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { StaleView } from "../../lib/contracts/branches.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
+import { plural } from "../ui/format.ts";
 import { useShortcuts } from "../ui/use-shortcuts.ts";
 import { VersionStamp } from "../ui/version-stamp.tsx";
 import { MergeWords } from "./stale-list.tsx";
@@ -67,7 +68,7 @@ export function ReconcileView({ stale, places, undoes, busy, onTake }: Reconcile
           </p>
         ) : null}
         <div className="border-line bg-sunken m-3 rounded-md border px-3 py-2 text-sm">
-          {stale.because} <MergeWords merge={stale.merge} />.
+          {stale.because}. <MergeWords merge={stale.merge} />.
           {undoes.length === 0 ? null : (
             <p className="text-stale mt-1">
               <span aria-hidden>▲ </span>Taking staged undoes what was accepted since: {undoes.join(", ")}.
@@ -93,7 +94,7 @@ export function ReconcileView({ stale, places, undoes, busy, onTake }: Reconcile
         )}
         <span className="flex-1" />
         <span className="text-ink-3 text-sm">
-          {stale.merge === null ? "compared as a whole" : `${stale.merge.conflicts} open conflicts`}
+          {stale.merge === null ? "compared as a whole" : plural(stale.merge.conflicts, "open conflict")}
         </span>
       </div>
     </div>

@@ -96,7 +96,7 @@ export function valueText(value: Value | undefined, facet: FacetName): string {
 
 export interface LeftOut {
   readonly address: string;
-  readonly why: "flagged" | "unseen" | "incomplete" | "follows" | "decided-by-other";
+  readonly why: "flagged" | "unseen" | "incomplete" | "follows" | "rejected" | "requires-left-out" | "requires-outside";
 }
 
 const WHY_WORDS: Readonly<Record<LeftOut["why"], string>> = {
@@ -104,7 +104,9 @@ const WHY_WORDS: Readonly<Record<LeftOut["why"], string>> = {
   unseen: "unseen",
   incomplete: "not fully compared",
   follows: "that follow",
-  "decided-by-other": "decided by somebody else",
+  rejected: "rejected before",
+  "requires-left-out": "that need what is left out",
+  "requires-outside": "that need a change elsewhere",
 };
 
 const NAMED = 3;

@@ -4,7 +4,9 @@
  * the parent owns; the table itself holds none, so that neither memory nor document grows with the diff.
  */
 import { HotTable, type HotTableProps, type HotTableRef } from "@handsontable/react-wrapper";
-import { memo, useEffect, useImperativeHandle, useMemo, useRef, type Ref } from "react";
+import type { Core } from "handsontable/base";
+import { registerPlugin, StretchColumns } from "handsontable/plugins";
+import { memo, useEffect, useImperativeHandle, useMemo, useRef, type FocusEvent, type Ref } from "react";
 
 import type { GridRow, SheetGridView } from "../../lib/contracts/sheets.ts";
 import type { ShownVersion } from "../review/file-toolbar.tsx";
@@ -40,6 +42,8 @@ export interface HotGridProps {
   readonly onScroll: () => void;
   readonly licenseKey: string;
 }
+
+registerPlugin(StretchColumns);
 
 const ROW = 27;
 const GAP = 22;
@@ -101,7 +105,11 @@ function HotGridBase(props: HotGridProps) {
       hotRenderer: (_hot, td, row, column) => {
         drawCell(td, rowAt(row), column, version, shown);
       },
+      afterRender() {
+        markStop(this, stop.current);
+      },
       afterSelection: (row, column, toRow, toColumn) => {
+        stop.current = { row: Math.max(row, 0), column: Math.max(column, 0) };
         const range: GridRange = {
           fromRow: Math.max(0, Math.min(row, toRow)),
           toRow: Math.max(row, toRow),
@@ -118,6 +126,7 @@ function HotGridBase(props: HotGridProps) {
   );
   useEffect(() => onScroll(), [onScroll, totalRows]);
   const frame = useRef<HTMLDivElement>(null);
+  const stop = useRef({ row: 0, column: GUTTERS });
   useEffect(() => {
     if (frame.current === null) return;
     const observer = new ResizeObserver(() => table.current?.hotInstance?.refreshDimensions());
@@ -128,6 +137,10 @@ function HotGridBase(props: HotGridProps) {
     <div
       ref={frame}
       className="sheet-grid bg-panel relative min-h-0 flex-1 overflow-hidden"
+      onFocus={(event) => {
+        const hot = table.current?.hotInstance;
+        if (hot !== null && hot !== undefined) enter(hot, event);
+      }}
       data-shortcuts="allow"
       role="region"
       aria-label={label}
@@ -135,6 +148,28 @@ function HotGridBase(props: HotGridProps) {
       <HotTable ref={table} {...settings} />
     </div>
   );
+}
+
+/**
+ * One tab stop into the grid: the cell that was selected last, or the first in sight. The scrolling boxes between the
+ * grid and its rows lose their role and their own stop: readers must find rows directly inside the grid.
+ */
+function markStop(hot: Core, { row, column }: { readonly row: number; readonly column: number }): void {
+  for (const holder of hot.rootElement.querySelectorAll(".wtHolder")) {
+    holder.removeAttribute("role");
+    holder.removeAttribute("tabindex");
+  }
+  if (hot.rootElement.querySelector('.ht_master td[tabindex="0"]') !== null) return;
+  const cell = hot.getCell(row, column) ?? hot.getCell(hot.getFirstRenderedVisibleRow() ?? 0, GUTTERS);
+  if (cell !== null) cell.tabIndex = 0;
+}
+
+/** Tab or a click brings the focus in: the cell under it is selected, and the keys work. */
+function enter(hot: Core, event: FocusEvent<HTMLElement>): void {
+  if (!(event.target instanceof HTMLTableCellElement) || event.currentTarget.contains(event.relatedTarget)) return;
+  const { row, col } = hot.getCoords(event.target) ?? {};
+  if (row === undefined || col === undefined || row < 0 || hot.isListening()) return;
+  hot.selectCell(row, col);
 }
 
 /** Drawn anew only when what it shows changes: every set of settings costs a walk over the table. */

@@ -37,6 +37,8 @@ export interface SheetGridProps {
   readonly firstRows: readonly GridRow[];
   readonly version: ShownVersion;
   readonly onSelect: (selection: SheetSelection) => void;
+  /** Ids of the changes that are in sight. */
+  readonly onSight?: (ids: readonly string[]) => void;
   /** Stepping went past the last (1) or first (-1) change of this sheet. */
   readonly onEnd?: (direction: 1 | -1) => void;
   /** Right end of the formula bar: what follows if it is accepted. */
@@ -47,8 +49,20 @@ export interface SheetGridProps {
 
 /** A spreadsheet's comparison: sheets with counts, formula bar, aligned grid. J and K step from change to change. */
 export function SheetGrid(props: SheetGridProps) {
-  const { sheets, sheet, onSheet, columns, totalRows, loadRows, firstRows, version, onSelect, onEnd, consequences } =
-    props;
+  const {
+    sheets,
+    sheet,
+    onSheet,
+    columns,
+    totalRows,
+    loadRows,
+    firstRows,
+    version,
+    onSelect,
+    onSight,
+    onEnd,
+    consequences,
+  } = props;
   const { licenseKey = "non-commercial-and-evaluation" } = props;
   const grid = useRef<HotGridHandle>(null);
   const [shown, setShown] = useState<Shown>("values");
@@ -60,7 +74,8 @@ export function SheetGrid(props: SheetGridProps) {
   const onScroll = useCallback(() => {
     const [from, to] = grid.current?.inSight() ?? [0, 0];
     void ensure(from - PAGE / 4, to + PAGE / 4);
-  }, [ensure]);
+    onSight?.(idsBetween(readRow, from, to));
+  }, [ensure, onSight, readRow]);
   useEffect(() => {
     void ensure(0, 0);
   }, [ensure]);
@@ -133,6 +148,20 @@ export function SheetGrid(props: SheetGridProps) {
       />
     </Tabs>
   );
+}
+
+/** Ids of the changes in a range of rows, both ends included. */
+function idsBetween(rowAt: (index: number) => GridRow | undefined, from: number, to: number): string[] {
+  const ids: string[] = [];
+  for (let index = from; index <= to; index += 1) {
+    const row = rowAt(index);
+    if (row?.change !== undefined) ids.push(row.change);
+    for (const cell of row?.cells ?? []) {
+      if (cell.change !== undefined) ids.push(cell.change);
+      ids.push(...(cell.others ?? []));
+    }
+  }
+  return ids;
 }
 
 const isQuiet = ({ changes, beforeName, afterName }: SheetSummary): boolean =>

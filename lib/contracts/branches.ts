@@ -1,7 +1,7 @@
 /** Branches, turns, decisions, stale operations. */
 import { z } from "zod";
 
-import { verdictCountSchema } from "./changes.ts";
+import { facetSchema, valueSchema, verdictCountSchema } from "./changes.ts";
 import {
   actorSchema,
   changeIdSchema,
@@ -107,6 +107,18 @@ export const staleSchema = z
     turnTitle: z.string().nullable(),
     /** What made it stale: a promotion, a person's edit. */
     because: z.string(),
+    /** Places where the sides differ, in the base's order; cut at 500. Empty where the sides differ as a whole. */
+    places: z.array(
+      z.object({
+        address: z.string(),
+        facet: facetSchema,
+        base: valueSchema.nullable(),
+        accepted: valueSchema.nullable(),
+        staged: valueSchema.nullable(),
+        /** Who changed it; `conflict`: both, differently. */
+        how: z.enum(["accepted", "staged", "both", "conflict"]),
+      }),
+    ),
     /** How many of the staged changes merge by themselves, and how many are conflicts. Null: cannot be merged. */
     merge: z.object({ merged: z.number().int(), conflicts: z.number().int() }).nullable(),
   })

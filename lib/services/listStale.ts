@@ -1,10 +1,12 @@
 /** Stale operations of a branch, each path with its three sides and how far it merges by itself (M6). */
 import type { StaleView } from "../contracts/branches.ts";
 import type { Version } from "../contracts/common.ts";
+import { formatAddress } from "../core/address/address.ts";
 import type { BranchState, StaleChain } from "../core/journal/state.ts";
 import { sidesOf } from "../core/journal/reconcile.ts";
 import { mapGet } from "../core/tree/persistent-map.ts";
 import { formatOf } from "../formats/compare.ts";
+import type { Merge } from "../formats/three-way.ts";
 import { ok } from "../shared/result.ts";
 import { loadBranch } from "./branchState.ts";
 import type { Principal, Services } from "./context.ts";
@@ -72,8 +74,37 @@ async function viewOf(
     because: chain.clash
       ? "A person edited the same file while the agent worked on an older version."
       : "The accepted version of this file changed after the agent read it.",
+    places: merge ? placesOf(merge) : [],
     merge: merge
       ? { merged: merge.taken.filter(({ side }) => side !== "accepted").length, conflicts: merge.conflicts.length }
       : null,
   };
+}
+
+const MOST = 500;
+
+/** Conflicts first: they are what has to be decided. */
+function placesOf({ conflicts, taken }: Merge): StaleView["places"] {
+  type Place = StaleView["places"][number];
+  const clashing = conflicts
+    .filter(({ address }) => address.kind !== "file")
+    .map(
+      ({ address, base, accepted, staged }) =>
+        ({ address: formatAddress(address), facet: "content", base, accepted, staged, how: "conflict" }) as Place,
+    );
+  const merged = taken
+    .filter(({ change }) => change.address.kind !== "file" && change.facet !== "recalculated")
+    .map(({ side, change }) => {
+      const before = change.before ?? null;
+      const after = change.after ?? null;
+      const sides = { accepted: side === "staged" ? before : after, staged: side === "accepted" ? before : after };
+      return {
+        address: formatAddress(change.address),
+        facet: change.facet,
+        base: before,
+        ...sides,
+        how: side,
+      } as Place;
+    });
+  return [...clashing, ...merged].slice(0, MOST);
 }

@@ -1,0 +1,91 @@
+"use client";
+
+import { useEffect } from "react";
+
+import type { ReviewedChange } from "../../lib/contracts/changes.ts";
+import { cx } from "../ui/cx.ts";
+import { DecisionDot } from "../ui/decision-dot.tsx";
+import { useShortcuts } from "../ui/use-shortcuts.ts";
+import { addressWords, FACET_WORDS, FLAG_WORDS, valueText } from "./words.ts";
+
+export interface ChangeListProps {
+  readonly title: string;
+  readonly changes: readonly ReviewedChange[];
+  readonly current: string | null;
+  readonly onCurrent: (id: string) => void;
+  readonly onSeen: (ids: readonly string[]) => void;
+  /** J and K step here only where nothing else on the page does. */
+  readonly steps: boolean;
+  readonly onEnd?: (direction: 1 | -1) => void;
+}
+
+const SIGNS = { added: "+", removed: "−", modified: "~", moved: "↕" } as const;
+const TONES = { added: "text-added", removed: "text-removed", modified: "text-changed", moved: "text-moved" } as const;
+
+/** Changes that have no place in a grid or a text: of the file itself, of its parts, of names and formats. */
+export function ChangeList({ title, changes, current, onCurrent, onSeen, steps, onEnd }: ChangeListProps) {
+  const ids = changes.map(({ id }) => id).join(" ");
+  useEffect(() => onSeen(ids.split(" ").filter(Boolean)), [ids, onSeen]);
+  const step = (by: 1 | -1) => {
+    const index = changes.findIndex(({ id }) => id === current);
+    const next = changes[index === -1 ? 0 : index + by];
+    if (next === undefined) onEnd?.(by);
+    else onCurrent(next.id);
+  };
+  useShortcuts(
+    "Changes",
+    steps
+      ? [
+          { keys: "J", label: "Next change", hint: "change", run: () => step(1) },
+          { keys: "K", label: "Previous change", hint: "change", run: () => step(-1) },
+        ]
+      : [],
+  );
+  if (changes.length === 0) return null;
+  return (
+    <section aria-label={title} className="border-line bg-panel max-h-[38%] shrink-0 overflow-auto border-b">
+      <h2 className="text-ink-3 sticky top-0 bg-inherit px-3 pt-2 pb-1 text-xs font-semibold tracking-wide uppercase">
+        {title} · {changes.length}
+      </h2>
+      <ul>
+        {changes.map((change) => (
+          <li key={change.id}>
+            <button
+              type="button"
+              aria-current={change.id === current || undefined}
+              onClick={() => onCurrent(change.id)}
+              className={cx(
+                "ring-inside grid min-h-7 w-full grid-cols-[14px_18px_minmax(120px,1fr)_minmax(0,2fr)_auto] items-center gap-2 px-3 py-1 text-left text-sm",
+                change.id === current ? "bg-accent-soft" : "hover:bg-hover",
+              )}
+            >
+              <DecisionDot state={change.verdict.state === "follows" ? "pending" : change.verdict.state} />
+              <span className={cx("font-mono font-semibold", TONES[change.kind])}>
+                <span aria-hidden>{SIGNS[change.kind]}</span>
+                <span className="sr-only">{change.kind}</span>
+              </span>
+              <span className="cut">
+                <bdi>{changeTitle(change)}</bdi>
+              </span>
+              <span className="text-ink-2 cut">
+                <bdi>{valueText(change.before, change.facet)}</bdi> → <bdi>{valueText(change.after, change.facet)}</bdi>
+              </span>
+              <span className="text-stale text-xs">
+                {(change.flags ?? []).map((flag) => `▲ ${FLAG_WORDS[flag]}`).join(", ")}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function changeTitle(change: ReviewedChange): string {
+  if (change.address !== "") return `${addressWords(change.address, true)} (${FACET_WORDS[change.facet]})`;
+  if (change.facet === "structure")
+    return { added: "file created", removed: "file deleted", moved: "file moved", modified: "file changed" }[
+      change.kind
+    ];
+  return change.facet === "content" ? "contents" : FACET_WORDS[change.facet];
+}

@@ -1,0 +1,217 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+
+import { problemOf } from "../../lib/client/problem-of.ts";
+import { fetchGrid, fileAddress, useGrid, useTextView } from "../../lib/client/queries.ts";
+import type { FileDiffView, ReviewedChange } from "../../lib/contracts/changes.ts";
+import { SheetGrid } from "../spreadsheet-diff/sheet-grid.tsx";
+import type { SheetSelection } from "../spreadsheet-diff/selection.ts";
+import { TextDiff } from "../text-diff/text-diff.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { BytesDiff, type BytesSide } from "./bytes-diff.tsx";
+import { ChangeList } from "./change-list.tsx";
+import type { ShownVersion } from "./file-toolbar.tsx";
+
+export interface FileReviewProps {
+  readonly workspace: string;
+  readonly branch: string;
+  readonly diff: FileDiffView;
+  readonly version: ShownVersion;
+  readonly sheet: string | null;
+  readonly rows: "changed" | "all";
+  readonly current: string | null;
+  readonly licenseKey: string;
+  readonly onSheet: (sheet: string) => void;
+  readonly onSelect: (selection: Selected) => void;
+  readonly onSeen: (ids: readonly string[]) => void;
+  readonly onEnd: (direction: 1 | -1) => void;
+}
+
+/** What the person pointed at: which changes, and what to call them. */
+export interface Selected {
+  readonly ids: readonly string[];
+  readonly label: string;
+  readonly heading: string;
+}
+
+/** A file's comparison in its own format; what has no place in there is listed above it. */
+export function FileReview(props: FileReviewProps) {
+  const { diff } = props;
+  const { format } = diff.file;
+  if (format === "xlsx") return <WorkbookReview {...props} />;
+  if (format === "text") return <TextReview {...props} />;
+  return <BytesReview {...props} />;
+}
+
+const selectedOne = (change: ReviewedChange, label: string): Selected => ({ ids: [change.id], label, heading: "" });
+
+function Aside({
+  changes,
+  steps,
+  ...props
+}: FileReviewProps & { readonly changes: readonly ReviewedChange[]; readonly steps: boolean }) {
+  const { current, onSelect, onSeen, onEnd } = props;
+  return (
+    <ChangeList
+      title={steps ? "Changes" : "Beside the contents"}
+      changes={changes}
+      current={current}
+      steps={steps}
+      onSeen={onSeen}
+      onEnd={onEnd}
+      onCurrent={(id) => {
+        const change = changes.find((candidate) => candidate.id === id);
+        if (change !== undefined) onSelect(selectedOne(change, change.address === "" ? "this file" : "1 change"));
+      }}
+    />
+  );
+}
+
+const IN_GRID = /[?&]?(cell|row|column)=/u;
+const inGrid = ({ address, beforeAddress }: ReviewedChange) =>
+  IN_GRID.test(address) || IN_GRID.test(beforeAddress ?? "");
+
+function WorkbookReview(props: FileReviewProps) {
+  const { workspace, branch, diff, version, sheet, rows, licenseKey, onSheet, onSelect, onSeen, onEnd } = props;
+  const { path } = diff.file;
+  const grid = useGrid(workspace, branch, { path, ...(sheet === null ? {} : { sheet }), rows, from: 0, count: 200 });
+  const outside = useMemo(
+    () => diff.changes.filter((change) => !inGrid(change) && change.facet !== "recalculated"),
+    [diff],
+  );
+  const shownSheet = grid.data?.sheet;
+  const loadRows = useCallback(
+    async (from: number, count: number) => {
+      const window = await fetchGrid(workspace, branch, {
+        path,
+        ...(shownSheet === undefined ? {} : { sheet: shownSheet }),
+        rows,
+        from,
+        count,
+      });
+      return window.rows;
+    },
+    // A new version of the branch is a new function: what is in sight is loaded again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [workspace, branch, path, shownSheet, rows, diff.version.seq],
+  );
+  const select = useCallback(
+    (selection: SheetSelection) => {
+      onSeen(selection.ids);
+      onSelect({ ids: selection.ids, label: selection.label, heading: selection.heading });
+    },
+    [onSeen, onSelect],
+  );
+  const onSight = useCallback((ids: readonly string[]) => onSeen(ids), [onSeen]);
+  return (
+    <>
+      <Aside {...props} changes={outside} steps={grid.data?.totalRows === 0} />
+      {grid.data === undefined ? (
+        grid.error === null ? (
+          <SkeletonRows label="Loading the sheet" rows={18} height={27} />
+        ) : (
+          <ErrorState problem={problemOf(grid.error)} onRetry={() => void grid.refetch()} retrying={grid.isFetching} />
+        )
+      ) : (
+        <SheetGrid
+          key={`${path} ${grid.data.sheet} ${rows}`}
+          sheets={grid.data.sheets}
+          sheet={grid.data.sheet}
+          onSheet={onSheet}
+          columns={grid.data.columns}
+          totalRows={grid.data.totalRows}
+          firstRows={grid.data.rows}
+          loadRows={loadRows}
+          version={version}
+          onSelect={select}
+          onSight={onSight}
+          onEnd={onEnd}
+          licenseKey={licenseKey}
+          consequences={<Consequences diff={diff} />}
+        />
+      )}
+    </>
+  );
+}
+
+function Consequences({ diff }: { readonly diff: FileDiffView }) {
+  const { follows } = diff.file.changes;
+  if (follows === 0) return null;
+  return (
+    <span className="text-recalc">
+      ↻ {follows} {follows === 1 ? "result follows" : "results follow"} in this file
+    </span>
+  );
+}
+
+const isLine = ({ address, beforeAddress }: ReviewedChange) =>
+  /^L\d/u.test(address) || /^L\d/u.test(beforeAddress ?? "");
+
+function TextReview(props: FileReviewProps) {
+  const { workspace, branch, diff, version, current, onSelect, onSeen, onEnd } = props;
+  const view = useTextView(workspace, branch, diff.file.path);
+  const hunks = useMemo(() => diff.changes.filter(isLine), [diff]);
+  const others = useMemo(() => diff.changes.filter((change) => !isLine(change)), [diff]);
+  const choose = (id: string) => {
+    onSeen([id]);
+    onSelect({ ids: [id], label: "this hunk", heading: "" });
+  };
+  return (
+    <>
+      <Aside {...props} changes={others} steps={hunks.length === 0} />
+      {view.data === undefined || view.data.path !== diff.file.path ? (
+        view.error === null ? (
+          <SkeletonRows label="Loading the text" rows={18} height={20} />
+        ) : (
+          <ErrorState problem={problemOf(view.error)} onRetry={() => void view.refetch()} retrying={view.isFetching} />
+        )
+      ) : (
+        <TextDiff
+          view={view.data}
+          changes={hunks}
+          version={version}
+          current={current}
+          onCurrent={choose}
+          onEnd={onEnd}
+        />
+      )}
+    </>
+  );
+}
+
+function BytesReview(props: FileReviewProps) {
+  const { workspace, diff } = props;
+  const { file } = diff;
+  const side = (path: string, hash: string | null): BytesSide | null => {
+    if (hash === null) return null;
+    const size = sizeOf(diff.changes, hash);
+    return { path, contentHash: hash, size, type: typeOf(path), href: fileAddress(workspace, path, hash) };
+  };
+  return (
+    <>
+      <Aside {...props} changes={diff.changes.filter(({ facet }) => facet !== "recalculated")} steps />
+      {file.format === "folder" ? null : (
+        <BytesDiff
+          before={side(file.fromPath ?? file.path, file.before)}
+          after={side(file.path, file.after)}
+          {...(file.unreadable === undefined ? {} : { reason: file.unreadable })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Bytes, as a change says them; 0 where none does. */
+function sizeOf(changes: readonly ReviewedChange[], hash: string): number {
+  for (const { before, after } of changes) {
+    for (const value of [before, after]) if (value?.type === "file" && value.contentHash === hash) return value.size;
+  }
+  return 0;
+}
+
+const typeOf = (path: string): string => {
+  const extension = /\.([^./]+)$/u.exec(path)?.[1];
+  return extension === undefined ? "unknown type" : `${extension.toUpperCase()} file`;
+};

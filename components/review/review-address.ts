@@ -1,0 +1,36 @@
+"use client";
+/** Where one is in a review, in the address bar: the file, the sheet, the change. Everything can be linked to. */
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useCallback } from "react";
+
+export interface ReviewPlace {
+  readonly path: string | null;
+  readonly sheet: string | null;
+  readonly change: string | null;
+}
+
+export function useReviewPlace(): readonly [ReviewPlace, (next: Partial<ReviewPlace>) => void] {
+  const router = useRouter();
+  const pathname = usePathname();
+  const search = useSearchParams();
+  const go = useCallback(
+    (next: Partial<ReviewPlace>) => {
+      const params = new URLSearchParams(search);
+      for (const [key, value] of Object.entries(next)) {
+        if (value === null) params.delete(key);
+        else params.set(key, value);
+      }
+      router.replace(`${pathname}?${params.toString()}`, { scroll: false });
+    },
+    [router, pathname, search],
+  );
+  return [{ path: search.get("path"), sheet: search.get("sheet"), change: search.get("change") }, go];
+}
+
+export const reviewHref = (workspace: string, branch: string, place: Partial<ReviewPlace> = {}): string => {
+  const params = new URLSearchParams(
+    Object.entries(place).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+  const search = params.toString();
+  return `/w/${encodeURIComponent(workspace)}/branches/${encodeURIComponent(branch)}/review${search === "" ? "" : `?${search}`}`;
+};
