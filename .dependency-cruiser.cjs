@@ -31,6 +31,6 @@ module.exports = {
     exclude: { path: "^(\\.next|\\.build|\\.data)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
-    enhancedResolveOptions: { extensions: [".ts", ".tsx", ".mjs", ".js", ".json"], conditionNames: ["import", "require", "node", "default", "types"] },
+    enhancedResolveOptions: { exportsFields: ["exports"], extensions: [".ts", ".tsx", ".mjs", ".js", ".json"], conditionNames: ["import", "require", "node", "default", "types"] },
   },
 };

@@ -21,12 +21,18 @@ export async function openSecondServer() {
   const tcp = { port: await freePort(FIRST_PORT), password: randomBytes(16).toString("hex") };
   const options = { dataFolder: path.join(folder, "data"), unsafe: true, tcp };
   const server = await startEmbedded(binaries === null ? options : { ...options, binaries });
+  const abandon = () => {
+    process.kill(server.pid, "SIGQUIT");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", abandon);
   const name =
     binaries === null ? "a second instance of the bundled PostgreSQL" : `the system's PostgreSQL ${binaries.version}`;
   return {
     name: `${name}, TCP port ${tcp.port}`,
     url: server.url(),
     async close() {
+      process.off("exit", abandon);
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
