@@ -266,7 +266,7 @@ describe("errors", () => {
 
 describe("the bundle", () => {
   it("starts by itself, answers, and exits with the code", async () => {
-    const { buildCli } = (await import("../../bin/build-cli.mjs" as string)) as { buildCli: () => Promise<void> };
+    const { buildCli } = (await import("../../bin/build-cli.mjs")) as { buildCli: () => Promise<void> };
     await buildCli();
     const program = path.join(import.meta.dirname, "../../bin/staged.mjs");
     const [before, after] = [file("a.txt", BASE), file("b.txt", NEXT)];

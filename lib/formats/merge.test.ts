@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { memorySource } from "./memory-source.ts";
@@ -149,13 +150,61 @@ describe("three-way merge with absent sides", () => {
     expect(await mergeFiles(null, one, null)).toMatchObject({
       merged: Buffer.from("a\n"),
       conflicts: [],
-      taken: [{ side: "accepted" }],
+      taken: [{ side: "accepted" }, { side: "accepted" }],
     });
-    expect(await mergeFiles(null, one, source("a\n"))).toMatchObject({ conflicts: [], taken: [{ side: "both" }] });
+    expect(await mergeFiles(null, one, source("a\n"))).toMatchObject({
+      conflicts: [],
+      taken: [{ side: "both" }, { side: "both" }],
+    });
     const clash = await mergeFiles(null, one, two);
     expect(clash.conflicts).toMatchObject([{ address: { kind: "file" }, base: null }]);
     expect(Buffer.from(clash.merged ?? []).toString()).toBe("a\n");
     const none = await mergeFiles(null, one, two, { resolve: { [clash.conflicts[0]?.id ?? ""]: "base" } });
     expect(none.merged).toBeNull();
+  });
+});
+
+describe("0 silent losses", () => {
+  it("in a clean merge every line that a side added is there, and none that a side deleted", async () => {
+    const edit = fc.constantFrom("keep", "keep", "keep", "drop", "replace", "insert");
+    const edits = fc
+      .integer({ min: 1, max: 20 })
+      .chain((count) =>
+        fc.tuple(
+          fc.array(edit, { minLength: count, maxLength: count }),
+          fc.array(edit, { minLength: count, maxLength: count }),
+        ),
+      );
+    let clean = 0;
+    await fc.assert(
+      fc.asyncProperty(edits, fc.boolean(), async ([left, right], strict) => {
+        const side = (kinds: readonly string[], name: string) =>
+          kinds.flatMap((kind, n) =>
+            kind === "drop"
+              ? []
+              : kind === "replace"
+                ? [`${name} ${n}`]
+                : kind === "insert"
+                  ? [`${name} new ${n}`, `line ${n}`]
+                  : [`line ${n}`],
+          );
+        const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
+        const [base, one, two] = [left.map((_, n) => `line ${n}`), side(left, "one"), side(right, "two")];
+        const { text, conflicts } = await merge(joined(base), joined(one), joined(two), { strict });
+        if (conflicts.length > 0) return;
+        clean++;
+        const wanted = new Set(
+          [...one, ...two].filter((line) => !base.includes(line) || (one.includes(line) && two.includes(line))),
+        );
+        expect([...wanted].sort()).toEqual((text ?? "").split("\n").slice(0, -1).sort());
+      }),
+      { numRuns: 500 },
+    );
+    expect(clean).toBeGreaterThan(20);
+  });
+
+  it("the same insertion with another ending is taken once, the same whichever side is called accepted", async () => {
+    const [base, one, two] = ["a\rb\r", "a\rnew\rb\r", "a\nnew\r\nb\n"];
+    expect((await merge(base, one, two)).text).toBe((await merge(base, two, one)).text);
   });
 });

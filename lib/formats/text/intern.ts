@@ -20,81 +20,70 @@ export function internLines(before: TextDocument, after: TextDocument): Interned
   return internByTable(before, after) ?? internByString(before, after);
 }
 
+const STEPS_PER_LINE = 8;
+
+/** Null where too many lines collide. */
 function internByTable(before: TextDocument, after: TextDocument): Interned | null {
-  const table = new LineTable(before.lineCount + after.lineCount);
-  const left = table.number(before, null);
-  const right = left && table.number(after, before);
+  const total = before.lineCount + after.lineCount;
+  const table: LineTable = {
+    slots: new Int32Array(1 << Math.max(4, 32 - Math.clz32(total * 2))),
+    hashes: new Int32Array(total),
+    from: new Uint32Array(total),
+    to: new Uint32Array(total),
+    count: 0,
+    steps: total * STEPS_PER_LINE + 4096,
+  };
+  const left = numberLines(table, before, viewOf(before), 0);
+  const right = left && numberLines(table, after, viewOf(before), table.count);
   return left && right && { before: left, after: right, count: table.count };
 }
 
-const STEPS_PER_LINE = 8;
-
-class LineTable {
-  count = 0;
+interface LineTable {
   /** Number + 1 of the line text that sits in a slot; 0 is free. */
-  readonly #slots: Int32Array;
-  readonly #hashes: Int32Array;
-  /** Where the first line with a number starts and ends; before `#split` in the first document, from it on in the second. */
-  readonly #from: Uint32Array;
-  readonly #to: Uint32Array;
-  #split = -1;
-  #steps: number;
+  readonly slots: Int32Array;
+  readonly hashes: Int32Array;
+  /** By number: where the first line with it starts and ends. */
+  readonly from: Uint32Array;
+  readonly to: Uint32Array;
+  count: number;
+  /** Steps past other lines that are left. */
+  steps: number;
+}
 
-  constructor(total: number) {
-    this.#slots = new Int32Array(1 << Math.max(4, 32 - Math.clz32(total * 2)));
-    this.#hashes = new Int32Array(total);
-    this.#from = new Uint32Array(total);
-    this.#to = new Uint32Array(total);
-    this.#steps = total * STEPS_PER_LINE + 4096;
-  }
-
-  /** Null where too many lines collide. Call for the first document, then for the second and the first. */
-  number(doc: TextDocument, previous: TextDocument | null): Int32Array | null {
-    if (previous !== null) this.#split = this.count;
-    const { starts, lineCount } = doc;
-    const view = viewOf(doc);
-    const first = previous === null ? view : viewOf(previous);
-    const numbers = new Int32Array(lineCount);
-    const slots = this.#slots;
-    const hashes = this.#hashes;
-    const mask = slots.length - 1;
-    let steps = this.#steps;
-    for (let line = 0; line < lineCount; line++) {
-      const from = starts[line] as number;
-      const to = textEnd(doc, line);
-      const hash = hashBytes(view, from, to);
-      let slot = hash & mask;
-      for (;;) {
-        const taken = slots[slot] as number;
-        if (taken === 0) {
-          slots[slot] = this.#add(hash, from, to);
-          numbers[line] = this.count - 1;
-          break;
-        }
-        if (hashes[taken - 1] === hash && this.#same(taken - 1, first, view, from, to)) {
-          numbers[line] = taken - 1;
-          break;
-        }
-        if (--steps < 0) return null;
-        slot = (slot + 1) & mask;
-      }
+/** `earlier` is the content that numbers below `known` were given in. */
+function numberLines(table: LineTable, doc: TextDocument, earlier: DataView, known: number): Int32Array | null {
+  const { slots, hashes, from, to } = table;
+  const { starts, lineCount } = doc;
+  const view = viewOf(doc);
+  const mask = slots.length - 1;
+  const numbers = new Int32Array(lineCount);
+  let { count, steps } = table;
+  for (let line = 0; line < lineCount; line++) {
+    const start = starts[line] as number;
+    const length = textEnd(doc, line) - start;
+    const hash = hashBytes(view, start, start + length);
+    let slot = hash & mask;
+    let number = (slots[slot] as number) - 1;
+    while (number >= 0) {
+      const first = from[number] as number;
+      const same = hashes[number] === hash && (to[number] as number) - first === length;
+      if (same && sameBytes(number < known ? earlier : view, first, view, start, length)) break;
+      if (--steps < 0) return null;
+      slot = (slot + 1) & mask;
+      number = (slots[slot] as number) - 1;
     }
-    this.#steps = steps;
-    return numbers;
+    if (number < 0) {
+      number = count++;
+      slots[slot] = count;
+      hashes[number] = hash;
+      from[number] = start;
+      to[number] = start + length;
+    }
+    numbers[line] = number;
   }
-
-  #add(hash: number, from: number, to: number): number {
-    this.#hashes[this.count] = hash;
-    this.#from[this.count] = from;
-    this.#to[this.count] = to;
-    return ++this.count;
-  }
-
-  #same(number: number, first: DataView, second: DataView, from: number, to: number): boolean {
-    const start = this.#from[number] as number;
-    if ((this.#to[number] as number) - start !== to - from) return false;
-    return sameBytes(this.#split < 0 || number < this.#split ? first : second, start, second, from, to - from);
-  }
+  table.count = count;
+  table.steps = steps;
+  return numbers;
 }
 
 /** Two lanes of four bytes each, so that one multiplication need not wait for the other. */
