@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "../../shared/result.ts";
+import { UNPAIRED_SURROGATES } from "../tree/path.ts";
 
 /**
  * Where in a file something is (R7). One type, one parser, one formatter for comments, citations, search hits,
@@ -148,7 +149,7 @@ function text(fields: Readonly<Record<string, string | number | undefined>>): st
 
 /** Percent-encodes what `encodeURIComponent` leaves and a link in running text would lose. Lone surrogates become U+FFFD. */
 const encode = (value: string): string =>
-  encodeURIComponent(value.toWellFormed()).replace(
+  encodeURIComponent(value.replace(UNPAIRED_SURROGATES, "\ufffd")).replace(
     /[!'()*~]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );

@@ -7,6 +7,7 @@ import { EMPTY_FOLDER_HASH, getEntry, hashAt, nodeAt, sameEntry } from "../tree/
 import type { JournaledOperation } from "./entry.ts";
 import type { Chain, Chained, ChainNode, Reduction, Touch, TouchedPath } from "./reduction.ts";
 import { vacate } from "./places.ts";
+import { tipOf } from "./reduce.ts";
 
 /** All chains, by the seq of their first operation. */
 export function chainsOf(reduction: Reduction): Chain[] {
@@ -71,14 +72,20 @@ export function touchedBy(operations: readonly JournaledOperation[]): TouchedPat
 }
 
 function describe(reduction: Reduction, node: ChainNode): Chain {
-  const operations = listed(node.operations).sort((a, b) => a.seq - b.seq);
   const touches = listed(node.touched).map((path) => mapGet(reduction.touches, path) as Touch);
-  const paths: TouchedPath[] = touches
-    .map(({ path, first, tip, tipSize }) => ({ path, base: first, staged: tip, stagedSize: tipSize }))
-    .sort((a, b) => comparePaths(a.path, b.path));
+  const bySeq = new Map(
+    touches.flatMap((touch) => listed(touch.operations)).map((operation) => [operation.seq, operation]),
+  );
+  const operations = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+  const paths = touches.map(touchedPath).sort((a, b) => comparePaths(a.path, b.path));
   const redundant = node.misfit === null ? changesNothing(reduction, paths) : wantsNothing(reduction, paths);
   const standing = redundant ? "redundant" : node.misfit === null ? "folded" : "stale";
   return { id: (operations[0] as JournaledOperation).seq, operations, paths, standing, misfit: node.misfit };
+}
+
+function touchedPath({ path, first, operations }: Touch): TouchedPath {
+  const staged = tipOf(path, operations.value);
+  return { path, base: first, staged, stagedSize: staged === null ? null : operations.value.resultSize };
 }
 
 /** A folded chain whose result is what is accepted already; its first bases are, too, so that covers both cases of J3. */

@@ -1,7 +1,7 @@
 /**
- * Where a reduction is touched, by folded path: finds what a path is connected with (J2). Connected are the same
- * path, a path above or below it, and, where a folder is spelled in two ways, everything in that folder, since only
- * the order of operations keeps the two spellings apart.
+ * Where a reduction is touched: a trie of folded names that finds what a path is connected with (J2). Connected are
+ * the same path, a path above or below it, and, where a folder is spelled in two ways, everything in that folder,
+ * since only the order of operations keeps the two spellings apart.
  */
 import { comparePaths, foldCase, type Path } from "../tree/path.ts";
 import {
@@ -13,75 +13,77 @@ import {
   type EditToken,
   type PersistentMap,
 } from "../tree/persistent-map.ts";
-import type { Place } from "./reduction.ts";
 
-type Places = PersistentMap<Place>;
-
-/** The touched paths that a path, not touched itself, is connected with. O(depth + answer). */
-export function connectedTo(places: Places, path: Path): Path[] {
-  const found: Path[] = [];
-  for (const { key, name, last } of steps(path)) {
-    const place = mapGet(places, key);
-    if (place === undefined) break;
-    if (last || place.mixed || place.name !== name) return [...found, ...below(places, key)].sort(comparePaths);
-    found.push(...place.here);
-  }
-  return found;
+export interface Place {
+  /** As first spelled. */
+  readonly name: string;
+  /** Set where it is spelled in two ways: everything below is one chain. */
+  readonly mixed: boolean;
+  /** The touched paths that fold to exactly this place. */
+  readonly here: readonly Path[];
+  /** By folded name. */
+  readonly below: PersistentMap<Place>;
+  readonly owner: EditToken | null;
 }
 
-/** Notes that a path is touched, once for each path. */
-export function occupy(places: Places, path: Path, edit: EditToken | null): Places {
-  let next = places;
-  let parent: string | null = null;
-  for (const { key, name, last } of steps(path)) {
-    const known = mapGet(next, key);
-    const place = known ?? { name, mixed: false, here: [], below: emptyMap<string>() };
-    const mixed = place.mixed || place.name !== name;
-    const changed = last || known === undefined || mixed !== place.mixed;
-    if (changed) next = mapSet(next, key, { ...place, mixed, here: last ? [...place.here, path] : place.here }, edit);
-    if (known === undefined && parent !== null) {
-      const above = mapGet(next, parent) as Place;
-      next = mapSet(next, parent, { ...above, below: mapSet(above.below, key, key, edit) }, edit);
-    }
-    parent = key;
+export const NO_PLACES: Place = { name: "", mixed: false, here: [], below: emptyMap(), owner: null };
+
+/** The touched paths that a path, not touched itself, is connected with. O(depth + answer). */
+export function connectedTo(places: Place, path: Path): Path[] {
+  let found: Path[] | null = null;
+  let place = places;
+  for (let start = 0; start < path.length;) {
+    const slash = path.indexOf("/", start);
+    const end = slash < 0 ? path.length : slash;
+    const name = path.slice(start, end);
+    const child = mapGet(place.below, foldCase(name));
+    if (child === undefined) break;
+    if (slash < 0 || child.mixed || child.name !== name)
+      return [...(found ?? []), ...touchedIn(child)].sort(comparePaths);
+    if (child.here.length > 0) found = [...(found ?? []), ...child.here];
+    place = child;
+    start = end + 1;
   }
-  return next;
+  return found ?? NONE;
+}
+
+const NONE: Path[] = [];
+
+/** Notes that a path is touched, once for each path. */
+export function occupy(place: Place, path: Path, edit: EditToken | null, start = 0): Place {
+  if (start > path.length) return own(place, edit, { here: [...place.here, path] });
+  const slash = path.indexOf("/", start);
+  const name = path.slice(start, slash < 0 ? path.length : slash);
+  const key = foldCase(name);
+  const known = mapGet(place.below, key);
+  const child = known ?? { ...NO_PLACES, name, owner: edit };
+  let next = occupy(child, path, edit, start + name.length + 1);
+  if (next.name !== name && !next.mixed) next = own(next, edit, { mixed: true });
+  if (next === known) return place;
+  const below = mapSet(place.below, key, next, edit);
+  return below === place.below ? place : own(place, edit, { below });
 }
 
 /** Undoes `occupy`; null where a mixed spelling is on the way, whose mark can only be found anew by reducing again. */
-export function vacate(places: Places, path: Path): Places | null {
-  const way = [...steps(path)];
-  if (way.some(({ key }) => mapGet(places, key)?.mixed !== false)) return null;
-  let next = places;
-  let emptied: string | null = null;
-  for (const { key, last } of way.reverse()) {
-    const place = mapGet(next, key) as Place;
-    const here = last ? place.here.filter((other) => other !== path) : place.here;
-    const remaining: Place = {
-      ...place,
-      here,
-      below: emptied === null ? place.below : mapDelete(place.below, emptied),
-    };
-    const empty = remaining.here.length === 0 && remaining.below.size === 0;
-    next = empty ? mapDelete(next, key) : mapSet(next, key, remaining);
-    emptied = empty ? key : null;
-  }
-  return next;
+export function vacate(place: Place, path: Path, start = 0): Place | null {
+  if (place.mixed) return null;
+  if (start > path.length) return { ...place, here: place.here.filter((other) => other !== path), owner: null };
+  const slash = path.indexOf("/", start);
+  const name = path.slice(start, slash < 0 ? path.length : slash);
+  const key = foldCase(name);
+  const child = mapGet(place.below, key);
+  if (child === undefined) return place;
+  const next = vacate(child, path, start + name.length + 1);
+  if (next === null) return null;
+  const empty = next.here.length === 0 && next.below.size === 0;
+  return { ...place, below: empty ? mapDelete(place.below, key) : mapSet(place.below, key, next), owner: null };
 }
 
-function below(places: Places, key: string): Path[] {
-  const place = mapGet(places, key);
-  return place === undefined
-    ? []
-    : [...place.here, ...[...mapValues(place.below)].flatMap((inner) => below(places, inner))];
+function own(place: Place, edit: EditToken | null, change: Partial<Pick<Place, "mixed" | "here" | "below">>): Place {
+  if (edit === null || place.owner !== edit) return { ...place, ...change, owner: edit };
+  return Object.assign(place, change);
 }
 
-/** Every folder on the way and the path itself, folded, with its name as spelled. */
-function* steps(path: Path): Generator<{ readonly key: string; readonly name: string; readonly last: boolean }> {
-  const names = path.split("/");
-  let key = "";
-  for (const [i, name] of names.entries()) {
-    key = i === 0 ? foldCase(name) : `${key}/${foldCase(name)}`;
-    yield { key, name, last: i === names.length - 1 };
-  }
+function touchedIn(place: Place): Path[] {
+  return [...place.here, ...[...mapValues(place.below)].flatMap(touchedIn)];
 }

@@ -1,7 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { AGENT, arbitraryMutations, arbitraryTree, edited, h, mutated, shown, tree, type Literal, type Mutation } from "../testing/worlds.ts";
+import {
+  AGENT,
+  arbitraryMutations,
+  arbitraryTree,
+  edited,
+  h,
+  mutated,
+  shown,
+  tree,
+  type Literal,
+  type Mutation,
+} from "../testing/worlds.ts";
 import { treeHash } from "../tree/objects.ts";
 import { path } from "../tree/path.ts";
 import { getEntry, hashAt, nodeAt, sameEntry, type Tree } from "../tree/tree.ts";
@@ -34,12 +45,17 @@ function history(base: Tree, states: readonly Tree[]): JournaledOperation[] {
   return journaled(all);
 }
 
-const through = (base: Literal, ...states: readonly Literal[]): JournaledOperation[] => history(tree(base), states.map(tree));
-const chains = (reduction: Reduction): string[] => chainsOf(reduction).map(({ operations, standing }) => `${operations.map(({ seq }) => seq).join(",")} ${standing}`);
+const through = (base: Literal, ...states: readonly Literal[]): JournaledOperation[] =>
+  history(tree(base), states.map(tree));
+const chains = (reduction: Reduction): string[] =>
+  chainsOf(reduction).map(({ operations, standing }) => `${operations.map(({ seq }) => seq).join(",")} ${standing}`);
 
 describe("chains", () => {
   test("[J2] operations on unconnected paths are chains of their own", () => {
-    const reduced = reduce(tree({ a: "1", b: "1" }), through({ a: "1", b: "1" }, { a: "2", b: "2" }, { a: "3", b: "2" }));
+    const reduced = reduce(
+      tree({ a: "1", b: "1" }),
+      through({ a: "1", b: "1" }, { a: "2", b: "2" }, { a: "3", b: "2" }),
+    );
     expect(chains(reduced)).toEqual(["1,3 folded", "2 folded"]);
   });
 
@@ -91,7 +107,11 @@ describe("chains", () => {
   test("[J2] a created path that somebody else created meanwhile, as a case twin, is stale", () => {
     const reduced = reduce(tree({ "README.md": "theirs" }), through({}, { "readme.md": "mine" }));
     expect(chains(reduced)).toEqual(["1 stale"]);
-    expect(chainsOf(reduced)[0]?.misfit).toEqual({ reason: "not-absent", at: "readme.md", obstacle: { kind: "case-twin", at: "README.md" } });
+    expect(chainsOf(reduced)[0]?.misfit).toEqual({
+      reason: "not-absent",
+      at: "readme.md",
+      obstacle: { kind: "case-twin", at: "README.md" },
+    });
   });
 
   test("[J3] a chain that comes back to its base is redundant, whatever is accepted", () => {
@@ -108,7 +128,10 @@ describe("chains", () => {
   });
 
   test("two people fill one empty folder, or make it, without a conflict", () => {
-    expect(shown(reduce(tree({ "d/theirs": "1" }), through({ d: null }, { "d/mine": "2" })).current)).toEqual({ "d/theirs": h("1"), "d/mine": h("2") });
+    expect(shown(reduce(tree({ "d/theirs": "1" }), through({ d: null }, { "d/mine": "2" })).current)).toEqual({
+      "d/theirs": h("1"),
+      "d/mine": h("2"),
+    });
     expect(chains(reduce(tree({ "d/theirs": "1" }), through({}, { d: null })))).toEqual(["1 redundant"]);
     expect(chains(reduce(tree({ "d/theirs": "1" }), through({ d: null }, {})))).toEqual(["1 redundant"]);
   });
@@ -126,7 +149,10 @@ const arbitraryHistory = fc.record({
   elsewhere: fc.oneof(fc.constant<Mutation[]>([]), arbitraryMutations),
 });
 
-const historyOf = (base: Tree, turns: readonly (readonly Mutation[])[]): { operations: JournaledOperation[]; last: Tree } => {
+const historyOf = (
+  base: Tree,
+  turns: readonly (readonly Mutation[])[],
+): { operations: JournaledOperation[]; last: Tree } => {
   const states: Tree[] = [];
   for (const changes of turns) states.push(mutated(states.at(-1) ?? base, changes));
   return { operations: history(base, states), last: states.at(-1) ?? base };
@@ -190,7 +216,10 @@ describe("the algebra of reduction", () => {
             const [here, there] = [getEntry(reduced.current, at), getEntry(alone.current, at)];
             if (nodeAt(reduced.current, at)?.kind === "directory" && there?.kind === "directory") continue;
             expect(sameEntry(here, there), at).toBe(true);
-            if (chain.misfit !== null) expect(sameEntry(here, getEntry(accepted, at)) || nodeAt(reduced.current, at)?.kind === "directory").toBe(true);
+            if (chain.misfit !== null)
+              expect(sameEntry(here, getEntry(accepted, at)) || nodeAt(reduced.current, at)?.kind === "directory").toBe(
+                true,
+              );
           }
         }
         for (const [at, hash] of Object.entries(shown(accepted))) {
@@ -209,7 +238,10 @@ describe("the algebra of reduction", () => {
 
   test("[J5] reverting a stale chain gives the accepted tree back", () => {
     const base = tree({ "big/x": "1", "big/y": "1" });
-    const operations = history(base, [edited(base, { "big/x": undefined, "c/x": "1" }), edited(base, { "big/x": undefined, "c/x": "2" })]);
+    const operations = history(base, [
+      edited(base, { "big/x": undefined, "c/x": "1" }),
+      edited(base, { "big/x": undefined, "c/x": "2" }),
+    ]);
     const accepted = edited(base, { "c/x": "taken" });
     expect(treeHash(reduce(accepted, operations).current)).toBe(treeHash(accepted));
   });

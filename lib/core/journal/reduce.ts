@@ -9,13 +9,13 @@
  */
 import { EMPTY_FOLDER_HASH, folderToFill, type Tree } from "../tree/tree.ts";
 import { TreeEdit } from "../tree/edit.ts";
-import { emptyMap, mapGet, mapSet, mapDelete, newEdit, type PersistentMap } from "../tree/persistent-map.ts";
+import { emptyMap, mapDelete, mapGet, mapSet, newEdit } from "../tree/persistent-map.ts";
 import type { Path } from "../tree/path.ts";
 import type { Hash } from "../../shared/brand.ts";
 import type { JournaledOperation } from "./entry.ts";
-import { misfit, pathsOf, perform, resultOf, targetOf, type Misfit } from "./operation.ts";
-import { connectedTo, occupy } from "./places.ts";
-import type { Chained, ChainNode, Place, Reduction, Touch } from "./reduction.ts";
+import { misfit, pathsOf, perform, resultOf, type Misfit } from "./operation.ts";
+import { connectedTo, NO_PLACES, occupy, type Place } from "./places.ts";
+import type { Chained, ChainNode, Reduction, Touch } from "./reduction.ts";
 import { restore } from "./restore.ts";
 
 export function reduce(accepted: Tree, operations: readonly JournaledOperation[]): Reduction {
@@ -23,7 +23,7 @@ export function reduce(accepted: Tree, operations: readonly JournaledOperation[]
 }
 
 export function emptyReduction(accepted: Tree): Reduction {
-  return { accepted, current: accepted, touches: emptyMap(), places: emptyMap(), chains: emptyMap() };
+  return { accepted, current: accepted, touches: emptyMap(), places: NO_PLACES, chains: emptyMap() };
 }
 
 /** Folds more operations, in `seq` order, onto what was reduced before; `reduction` itself stays as it is. */
@@ -34,20 +34,28 @@ export function fold(reduction: Reduction, operations: readonly JournaledOperati
   return folding.finish();
 }
 
+/** A touch while it is folded: changed in place, and written back at the end. */
+interface WorkingTouch {
+  readonly path: Path;
+  chain: number;
+  readonly first: Hash | null;
+  operations: Chained<JournaledOperation>;
+  /** The tree does not hold the newest result yet. */
+  ahead: boolean;
+}
+
 class Folding {
-  readonly #accepted: Tree;
+  readonly #from: Reduction;
   readonly #tree: TreeEdit;
   readonly #edit = newEdit();
-  #touches: PersistentMap<Touch>;
-  #places: PersistentMap<Place>;
-  #chains: PersistentMap<ChainNode>;
+  readonly #touches = new Map<Path, WorkingTouch>();
+  readonly #chains = new Map<number, ChainNode | null>();
+  #places: Place;
 
   constructor(from: Reduction) {
-    this.#accepted = from.accepted;
+    this.#from = from;
     this.#tree = new TreeEdit(from.current);
-    this.#touches = from.touches;
     this.#places = from.places;
-    this.#chains = from.chains;
   }
 
   take(operation: JournaledOperation): void {
@@ -55,89 +63,102 @@ class Folding {
     const paths = pathsOf(operation);
     let chain = this.#join(paths, operation.seq);
     if (chain.misfit === null) {
+      for (const path of paths) this.#catchUp(path);
       const why = misfit(this.#tree.tree, operation);
       if (why === null) {
         chain = this.#fill(chain, operation);
         if (chain.misfit === null) perform(this.#tree, operation);
       } else chain = this.#condemn(chain, why);
     }
-    for (const path of paths) chain = this.#touch(chain, path, operation);
-    this.#keep({ ...chain, operations: { value: operation, before: chain.operations }, length: chain.length + 1 });
+    for (const path of paths)
+      chain = this.#touch(chain, path, operation.toPath === path ? null : operation.baseHash, operation);
+    this.#chains.set(chain.id, chain);
   }
 
   finish(): Reduction {
-    return {
-      accepted: this.#accepted,
-      current: this.#tree.finish(),
-      touches: this.#touches,
-      places: this.#places,
-      chains: this.#chains,
-    };
+    let { touches, chains } = this.#from;
+    for (const { ahead, ...touch } of this.#touches.values()) {
+      if (ahead) this.#tree.put(touch.path, resultOf(touch.operations.value));
+      touches = mapSet<Touch>(touches, touch.path, touch, this.#edit);
+    }
+    for (const [id, chain] of this.#chains) {
+      chains =
+        chain === null ? mapDelete(chains, String(id), this.#edit) : mapSet(chains, String(id), chain, this.#edit);
+    }
+    return { accepted: this.#from.accepted, current: this.#tree.finish(), touches, places: this.#places, chains };
   }
 
-  /** The common case, one more edit of a path that is touched already: no joining, one walk of the tree. */
+  /** The common case, one more edit of a path that is touched already: nothing to join, and the tree can wait. */
   #replaced(operation: JournaledOperation): boolean {
-    const { path, baseHash } = operation;
-    const touch = mapGet(this.#touches, path);
-    const chain = touch === undefined ? undefined : this.#chain(touch.chain);
-    if (touch === undefined || chain === undefined || baseHash === null) return false;
-    const result = resultOf(operation);
-    if (chain.misfit === null && !this.#tree.replaceFile(path, baseHash, result)) return false;
-    this.#touches = mapSet(this.#touches, path, { ...touch, tip: result.hash, tipSize: result.size }, this.#edit);
-    this.#keep({ ...chain, operations: { value: operation, before: chain.operations }, length: chain.length + 1 });
+    const touch = this.#touchAt(operation.path);
+    if (touch === undefined) return false;
+    if (this.#chain(touch.chain)?.misfit === null) {
+      if (tipOf(touch.path, touch.operations.value) !== operation.baseHash) return false;
+      touch.ahead = true;
+    }
+    touch.operations = { value: operation, before: touch.operations };
     return true;
   }
 
-  #chain(id: number): ChainNode | undefined {
-    return mapGet(this.#chains, String(id));
+  #touchAt(path: Path): WorkingTouch | undefined {
+    const working = this.#touches.get(path);
+    if (working !== undefined) return working;
+    const kept = mapGet(this.#from.touches, path);
+    if (kept === undefined) return undefined;
+    const touch = { ...kept, ahead: false };
+    this.#touches.set(path, touch);
+    return touch;
   }
 
-  #keep(chain: ChainNode): ChainNode {
-    this.#chains = mapSet(this.#chains, String(chain.id), chain, this.#edit);
-    return chain;
+  #catchUp(path: Path): void {
+    const touch = this.#touches.get(path);
+    if (touch?.ahead !== true) return;
+    this.#tree.put(path, resultOf(touch.operations.value));
+    touch.ahead = false;
+  }
+
+  #chain(id: number): ChainNode | undefined {
+    const working = this.#chains.get(id);
+    return working === undefined ? mapGet(this.#from.chains, String(id)) : (working ?? undefined);
   }
 
   /** The one chain that all these paths belong to from now on; a new one where they belong to none. */
   #join(paths: readonly Path[], seq: number): ChainNode {
     let joined: ChainNode | null = null;
-    for (const path of paths) {
-      for (const id of this.#chainsAt(path)) {
-        const other = this.#chain(id);
-        if (other === undefined || other.id === joined?.id) continue;
-        joined = joined === null ? other : this.#unite(joined, other);
-      }
-    }
-    return joined ?? { id: seq, operations: null, touched: null, length: 0, width: 0, misfit: null };
+    for (const path of paths) joined = this.#joinAt(path, joined);
+    return joined ?? { id: seq, touched: null, width: 0, misfit: null };
   }
 
-  #chainsAt(path: Path): ReadonlySet<number> {
-    const touch = mapGet(this.#touches, path);
-    if (touch !== undefined) return new Set([touch.chain]);
-    const connected = connectedTo(this.#places, path);
-    return new Set(connected.map((at) => mapGet(this.#touches, at)?.chain).filter((id) => id !== undefined));
+  #joinAt(path: Path, with_: ChainNode | null): ChainNode | null {
+    let joined = with_;
+    const touch = this.#touchAt(path);
+    const connected = touch === undefined ? connectedTo(this.#places, path) : [path];
+    for (const at of connected) {
+      const other = this.#chain(this.#touchAt(at)?.chain ?? -1);
+      if (other !== undefined && other.id !== joined?.id) joined = joined === null ? other : this.#unite(joined, other);
+    }
+    return joined;
   }
 
   /** The smaller goes into the larger. Where one of the two is stale, both are. */
   #unite(a: ChainNode, b: ChainNode): ChainNode {
-    const [large, small] = a.width + a.length >= b.width + b.length ? [a, b] : [b, a];
+    const [large, small] = a.width >= b.width ? [a, b] : [b, a];
     if (large.misfit === null && small.misfit !== null) this.#revert(large);
     if (small.misfit === null && large.misfit !== null) this.#revert(small);
-    let { touched, operations } = large;
+    let { touched } = large;
     for (const path of listed(small.touched)) {
-      const touch = mapGet(this.#touches, path) as Touch;
-      this.#touches = mapSet(this.#touches, path, { ...touch, chain: large.id }, this.#edit);
+      (this.#touchAt(path) as WorkingTouch).chain = large.id;
       touched = { value: path, before: touched };
     }
-    for (const operation of listed(small.operations)) operations = { value: operation, before: operations };
-    this.#chains = mapDelete(this.#chains, String(small.id), this.#edit);
-    return this.#keep({
+    const united: ChainNode = {
       id: large.id,
-      operations,
       touched,
-      length: large.length + small.length,
       width: large.width + small.width,
       misfit: large.misfit ?? small.misfit,
-    });
+    };
+    this.#chains.set(small.id, null);
+    this.#chains.set(large.id, united);
+    return united;
   }
 
   #condemn(chain: ChainNode, why: Misfit): ChainNode {
@@ -146,37 +167,45 @@ class Folding {
   }
 
   #revert(chain: ChainNode): void {
-    restore(this.#tree, this.#accepted, listed(chain.touched));
+    for (const path of listed(chain.touched)) {
+      const touch = this.#touches.get(path);
+      if (touch !== undefined) touch.ahead = false;
+    }
+    restore(this.#tree, this.#from.accepted, listed(chain.touched));
   }
 
   /** An empty folder that an entry is put into is touched too: it is no entry of its own any more. */
   #fill(chain: ChainNode, operation: JournaledOperation): ChainNode {
     if (operation.kind !== "create" && operation.kind !== "mkdir" && operation.kind !== "move") return chain;
-    const folder = folderToFill(this.#tree.tree, operation.kind === "move" ? targetOf(operation) : operation.path);
+    const folder = folderToFill(this.#tree.tree, operation.toPath ?? operation.path);
     if (folder === null) return chain;
-    let joined = chain.length === 0 && chain.width === 0 ? null : this.#keep(chain);
-    for (const id of this.#chainsAt(folder)) {
-      const other = this.#chain(id);
-      if (other !== undefined && other.id !== joined?.id) joined = joined === null ? other : this.#unite(joined, other);
+    if (chain.width > 0) this.#chains.set(chain.id, chain);
+    const joined = this.#joinAt(folder, chain.width > 0 ? chain : null) ?? chain;
+    return this.#touch(joined, folder, EMPTY_FOLDER_HASH, operation);
+  }
+
+  #touch(chain: ChainNode, path: Path, base: Hash | null, operation: JournaledOperation): ChainNode {
+    const known = this.#touchAt(path);
+    if (known !== undefined) {
+      known.operations = { value: operation, before: known.operations };
+      return chain;
     }
-    return this.#set(joined ?? chain, folder, EMPTY_FOLDER_HASH, null, null);
-  }
-
-  #touch(chain: ChainNode, path: Path, operation: JournaledOperation): ChainNode {
-    const comes =
-      path === (operation.toPath ?? operation.path) && operation.kind !== "delete" && operation.kind !== "rmdir";
-    const first = operation.toPath === path ? null : operation.baseHash;
-    return this.#set(chain, path, first, comes ? operation.resultHash : null, comes ? operation.resultSize : null);
-  }
-
-  #set(chain: ChainNode, path: Path, base: Hash | null, tip: Hash | null, tipSize: number | null): ChainNode {
-    const known = mapGet(this.#touches, path);
-    const touch: Touch = { path, chain: chain.id, first: known === undefined ? base : known.first, tip, tipSize };
-    this.#touches = mapSet(this.#touches, path, touch, this.#edit);
-    if (known !== undefined) return chain;
+    this.#touches.set(path, {
+      path,
+      chain: chain.id,
+      first: base,
+      operations: { value: operation, before: null },
+      ahead: false,
+    });
     this.#places = occupy(this.#places, path, this.#edit);
     return { ...chain, touched: { value: path, before: chain.touched }, width: chain.width + 1 };
   }
+}
+
+/** What a path holds after the last operation on it; null is absent, also where it was an empty folder that it filled. */
+export function tipOf(path: Path, { kind, path: from, toPath, resultHash }: JournaledOperation): Hash | null {
+  if (toPath === path) return resultHash;
+  return from !== path || kind === "move" ? null : resultHash;
 }
 
 function* listed<T>(chained: Chained<T> | null): Generator<T> {

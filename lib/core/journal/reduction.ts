@@ -8,6 +8,7 @@ import type { PersistentMap } from "../tree/persistent-map.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { JournaledOperation } from "./entry.ts";
 import type { Misfit } from "./operation.ts";
+import type { Place } from "./places.ts";
 
 /** Appended to the front; shared between versions. */
 export interface Chained<T> {
@@ -15,45 +16,30 @@ export interface Chained<T> {
   readonly before: Chained<T> | null;
 }
 
-/** One path that a chain touches: what it was before the chain, and what the chain makes of it. */
+/** One path that a chain touches. */
 export interface Touch {
   readonly path: Path;
   readonly chain: number;
   /** The first base of the path; null is absent. */
   readonly first: Hash | null;
-  /** The result of the last operation on the path; null is absent. */
-  readonly tip: Hash | null;
-  readonly tipSize: number | null;
+  /** Newest first: operations on the path, and one that filled it, where it is an empty folder that was filled. */
+  readonly operations: Chained<JournaledOperation>;
 }
 
-/** Operations connected by shared, moved or nested paths (J2). */
+/** Operations connected by shared, moved or nested paths (J2): those of the paths that it touches. */
 export interface ChainNode {
   readonly id: number;
-  readonly operations: Chained<JournaledOperation> | null;
   readonly touched: Chained<Path> | null;
-  readonly length: number;
   readonly width: number;
   /** Why it is stale and skipped whole; null where it is folded. */
   readonly misfit: Misfit | null;
-}
-
-/** A folded path at or below which something is touched, so that nested paths and case twins meet. */
-export interface Place {
-  /** Its name as first spelled. */
-  readonly name: string;
-  /** Set where it is spelled in two ways: everything below is one chain. */
-  readonly mixed: boolean;
-  /** The touched paths that fold to exactly this place. */
-  readonly here: readonly Path[];
-  /** The places one below, by folded path. */
-  readonly below: PersistentMap<string>;
 }
 
 export interface Reduction {
   readonly accepted: Tree;
   readonly current: Tree;
   readonly touches: PersistentMap<Touch>;
-  readonly places: PersistentMap<Place>;
+  readonly places: Place;
   readonly chains: PersistentMap<ChainNode>;
 }
 

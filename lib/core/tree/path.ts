@@ -43,7 +43,7 @@ export function path(text: string): Path {
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 // eslint-disable-next-line no-control-regex -- the ASCII range without controls
 const PRINTABLE_ASCII = /^[\u0020-\u007e]*$/;
-const UNPAIRED = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+export const UNPAIRED_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** What is wrong with one name, or null. */
 export function segmentFault(segment: string): SegmentFault | null {
@@ -52,7 +52,7 @@ export function segmentFault(segment: string): SegmentFault | null {
   if (segment.includes("/")) return "slash";
   if (PRINTABLE_ASCII.test(segment)) return segment.length > MAX_SEGMENT_BYTES ? "segment-too-long" : null;
   if (CONTROL.test(segment)) return "control";
-  if (UNPAIRED.test(segment)) return "unpaired-surrogate";
+  if (segment.search(UNPAIRED_SURROGATES) >= 0) return "unpaired-surrogate";
   if (segment !== segment.normalize("NFC")) return "not-nfc";
   return utf8Length(segment) > MAX_SEGMENT_BYTES ? "segment-too-long" : null;
 }

@@ -9,6 +9,7 @@ import {
   MAX_SEGMENT_BYTES,
   parsePath,
   segmentFault,
+  UNPAIRED_SURROGATES,
   utf8Length,
   type PathFault,
 } from "./path.ts";
@@ -63,7 +64,7 @@ function mendSegment(segment: string): string {
   const clean = segment
     // eslint-disable-next-line no-control-regex -- control characters are what is replaced
     .replace(/[\u0000-\u001f\u007f-\u009f]/g, "_")
-    .toWellFormed()
+    .replace(UNPAIRED_SURROGATES, "\ufffd")
     .normalize("NFC");
   return segmentFault(clean) === null ? clean : shorten(clean, MAX_SEGMENT_BYTES - 8);
 }
