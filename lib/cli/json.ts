@@ -1,7 +1,6 @@
 /** Changes as `--json` shows them: addresses as text, and what no format can show listed apart. */
-import type { Address } from "../core/address/address.ts";
+import { formatAddress, type Address } from "../core/address/address.ts";
 import type { Change } from "../core/change/change.ts";
-import { formatAddress } from "./fragment.ts";
 
 export interface ChangeText extends Omit<Change, "address" | "beforeAddress"> {
   readonly address: string;
@@ -34,9 +33,11 @@ export function changeText({ id, kind, facet, address, beforeAddress, ...rest }:
   return { id, kind, facet, address: addressText(address, file), ...before, ...rest };
 }
 
-/** The fragment of R7; in a folder, `path#fragment`. */
+/** The fragment of R7; in a folder, `path#fragment`. A place between lines is shown as the line above it, or the first. */
 export function addressText(address: Address, file?: string): string {
-  const fragment = formatAddress(address);
+  const between = address.kind === "lines" && address.from > address.to;
+  const line = between ? Math.max(1, address.to) : 0;
+  const fragment = formatAddress(between ? { kind: "lines", from: line, to: line } : address);
   if (file === undefined) return fragment;
   const own = file.replaceAll(/[%#?]/g, encodeURIComponent);
   return fragment === "" ? own : `${own}#${fragment}`;
