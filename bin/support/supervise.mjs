@@ -52,12 +52,13 @@ async function startAll(mode, stopping) {
     NEXT_MANUAL_SIG_HANDLE: "true",
   };
   if (demo) await seed(settings);
+  const first = demo ? { kind: "known" } : await server.firstStart({ databaseUrl, origin: address, owner: env.owner });
   startChildren(mode, port, env.host, settings, stopping);
   await waitUntilReady(port, mode, stopping);
   if (stopping.begun) return;
   writeRunning(env.dataFolder, { address, pid: process.pid });
   stopping.add(() => removeRunning(env.dataFolder));
-  announce(mode, demo, address, env.dataFolder);
+  announce(demo, first, address, env.dataFolder);
 }
 
 /** Starts or adopts the bundled PostgreSQL. null: another start script runs this data folder already. */
@@ -127,11 +128,13 @@ async function waitUntilReady(port, mode, stopping) {
   }
 }
 
-function announce(mode, demo, address, dataFolder) {
+function announce(demo, first, address, dataFolder) {
   say("");
   say(`  StagedWorkspace is ready: ${address}`);
   if (demo) say("  Demo mode: sign in with one click as one of the two fictional reviewers.");
-  else say("  Sign in with your account; the first start shows how to make the owner's.");
+  else if (first.kind === "claim") say(`  Make the owner's account with this link, which works once: ${first.link}`);
+  else if (first.kind === "made") say(`  The owner's account was made for ${first.email}: sign in with its password.`);
+  else say("  Sign in with your account.");
   say(`  Data: ${dataFolder}. Stop with Ctrl-C.`);
   say("");
 }

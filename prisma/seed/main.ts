@@ -38,24 +38,29 @@ export interface SeedOptions {
   readonly databaseUrl: string;
   readonly dataFolder: string;
   readonly say: (line: string) => void;
+  /** Of the workspace; default "Q3 board pack". Another name makes another one, for tests. */
+  readonly name?: string;
 }
 
-const DONE = "demo.seeded";
 const NAME = "Q3 board pack";
 /** After this turn of the agent the reviewer's proposal is promoted, so that the agent's edit of the same file goes stale. */
 const REVIEW_AFTER_TURN = 3;
 
-export async function seedDemo({ databaseUrl, dataFolder, say }: SeedOptions): Promise<void> {
+/** The slug of the demo workspace, which is there afterwards. */
+export async function seedDemo({ databaseUrl, dataFolder, say, name = NAME }: SeedOptions): Promise<string> {
   const db = openDatabase(databaseUrl);
+  const key = `demo.seeded:${name}`;
   try {
-    if (await db.setting.findUnique({ where: { key: DONE } })) return;
+    const done = await db.setting.findUnique({ where: { key } });
+    if (done) return (done.value as { slug: string }).slug;
     say("Making the demo workspace …");
     const services = servicesOn(db, dataFolder);
     const [mara, tomas] = await demoPrincipals(services);
-    await setUnfinishedAside(db);
-    const slug = await makeWorkspace(services, mara, tomas);
+    await setUnfinishedAside(db, name);
+    const slug = await makeWorkspace(services, mara, tomas, name);
     await replayAgent(services, mara, slug, () => proposeAndPromote(services, tomas, slug));
-    await db.setting.create({ data: { key: DONE, value: { slug, at: services.now() } } });
+    await db.setting.create({ data: { key, value: { slug, at: services.now() } } });
+    return slug;
   } finally {
     await db.close();
   }
@@ -91,8 +96,8 @@ async function demoPrincipals(services: Services): Promise<[Principal, Principal
   return principals as [Principal, Principal];
 }
 
-async function setUnfinishedAside(db: Database): Promise<void> {
-  for (const { id, slug } of await db.workspace.findMany({ where: { name: NAME, archivedAt: null } })) {
+async function setUnfinishedAside(db: Database, name: string): Promise<void> {
+  for (const { id, slug } of await db.workspace.findMany({ where: { name, archivedAt: null } })) {
     await db.workspace.update({
       where: { id },
       data: { archivedAt: new Date(), slug: `${slug}-unfinished-${id.slice(0, 8)}` },
@@ -100,13 +105,13 @@ async function setUnfinishedAside(db: Database): Promise<void> {
   }
 }
 
-async function makeWorkspace(services: Services, mara: Principal, tomas: Principal): Promise<string> {
+async function makeWorkspace(services: Services, mara: Principal, tomas: Principal, name: string): Promise<string> {
   const proposal = must(
     await readFolderImport(services, mara, fileURLToPath(workspaceFolder), { bind: false }),
     "reading the demo files",
   );
   const workspace = must(
-    await createWorkspace(services, mara, { name: NAME, import: proposal.import, confirmRenames: false }),
+    await createWorkspace(services, mara, { name, import: proposal.import, confirmRenames: false }),
     "the workspace",
   );
   const { id } = await services.db.workspace.findUniqueOrThrow({ where: { slug: workspace.slug } });
