@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -125,6 +127,35 @@ describe("put", () => {
     await expect(blobs.readAll(sha256("hello"))).rejects.toThrow(DamagedBlobError);
     await blobs.put(bytes("hello"));
     expect(await blobs.readAll(sha256("hello"))).toEqual(bytes("hello"));
+  });
+});
+
+/** A file system of 2 MB, where this user may mount one. */
+function mountTiny(): string | null {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return null;
+  const folder = mkdtempSync(path.join(parent, "tiny-"));
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], { stdio: "ignore" });
+  return status === 0 ? folder : null;
+}
+
+describe("a full disk", () => {
+  const tiny = mountTiny();
+  afterAll(() => {
+    if (tiny !== null) spawnSync("umount", [tiny]);
+  });
+
+  it.skipIf(tiny === null)("is a clear error, leaves nothing half-written, and a retry works", async () => {
+    const full = openFileBlobs(tiny!);
+    await full.put(bytes("before"));
+    async function* large() {
+      for (let index = 0; index < 30; index += 1) yield await Promise.resolve(new Uint8Array(100_000));
+    }
+    expect(await full.put(large())).toEqual({
+      ok: false,
+      error: { reason: "no-space", detail: `There is no space left for ${tiny!}` },
+    });
+    expect((await filesIn(tiny!)).map((file) => file.name)).toEqual([sha256("before")]);
+    expect(await full.put(bytes("after"))).toMatchObject({ ok: true });
   });
 });
 
