@@ -17,6 +17,8 @@ export interface RollbackDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly number: number;
+  /** It is a rollback that is taken back. */
+  readonly undo?: boolean;
   /** null while it is made. */
   readonly plan: RollbackPlanView | null;
   readonly problem: Problem | null;
@@ -25,7 +27,16 @@ export interface RollbackDialogProps {
 }
 
 /** What a rollback would put back, where later work was merged with it, and what it cannot undo. It is a promotion itself, and can be undone. */
-export function RollbackDialog({ open, onOpenChange, number, plan, problem, busy, onRollBack }: RollbackDialogProps) {
+export function RollbackDialog({
+  open,
+  onOpenChange,
+  number,
+  undo = false,
+  plan,
+  problem,
+  busy,
+  onRollBack,
+}: RollbackDialogProps) {
   const [leaveOut, setLeaveOut] = useState(false);
   const conflicts = plan?.conflicts.length ?? 0;
   const possible = plan !== null && plan.entries.length > 0 && (conflicts === 0 || leaveOut);
@@ -33,7 +44,7 @@ export function RollbackDialog({ open, onOpenChange, number, plan, problem, busy
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Roll back promotion ${number}`}
+      title={undo ? `Undo rollback ${number}` : `Roll back promotion ${number}`}
       description="Later work stays. A rollback is a promotion of its own, with its own inverse."
       footer={
         <>
@@ -49,7 +60,7 @@ export function RollbackDialog({ open, onOpenChange, number, plan, problem, busy
             busy={busy}
             onClick={() => plan !== null && onRollBack(plan, leaveOut)}
           >
-            Roll back {plan === null ? "" : plural(plan.entries.length, "file")}
+            {undo ? "Undo for" : "Roll back"} {plan === null ? "" : plural(plan.entries.length, "file")}
           </Button>
         </>
       }

@@ -55,7 +55,7 @@ export function WorkspaceShell(props: WorkspaceShellProps) {
       {...(left === undefined ? {} : { left })}
       {...(right === undefined ? {} : { right })}
       {...(mainLabel === undefined ? {} : { mainLabel })}
-      layout={layout}
+      layout={fitting(layout, left !== undefined, right !== undefined)}
       status={
         <span className="inline-flex gap-3">
           {status}
@@ -69,8 +69,16 @@ export function WorkspaceShell(props: WorkspaceShellProps) {
   );
 }
 
+/** Widths that were kept on a page with other panes are none for this one. */
+function fitting(layout: PaneLayout | undefined, left: boolean, right: boolean): PaneLayout | undefined {
+  if (layout === undefined) return undefined;
+  const panes = ["main", ...(left ? ["left"] : []), ...(right ? ["right"] : [])];
+  const kept = Object.keys(layout);
+  return kept.length === panes.length && panes.every((pane) => pane in layout) ? layout : undefined;
+}
+
 /** V3 where the page is about no branch: which accepted tree. */
-function AcceptedVersion() {
+export function AcceptedVersion() {
   const { workspace } = useWorkspaceHere();
   if (workspace === undefined) return <Skeleton className="h-6 w-40 rounded-md" />;
   return (

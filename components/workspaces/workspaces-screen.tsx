@@ -2,7 +2,7 @@
 
 import { FolderPlus, Plus } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { problemOf } from "../../lib/client/problem-of.ts";
 import { useMe, useWorkspaces } from "../../lib/client/queries.ts";
@@ -23,6 +23,7 @@ import { usePrintKeys, useShortcuts } from "../ui/use-shortcuts.ts";
 import { VersionStamp } from "../ui/version-stamp.tsx";
 import { Age } from "./age.tsx";
 import { CreateWorkspaceDialog } from "./create-workspace-dialog.tsx";
+import { ROW_KEY, useRowKeys } from "./use-row-keys.ts";
 
 /** What waits comes first: bases that moved, then open changes, then by name. */
 export const byWaiting = (a: WorkspaceView, b: WorkspaceView): number =>
@@ -31,9 +32,11 @@ export const byWaiting = (a: WorkspaceView, b: WorkspaceView): number =>
 export function WorkspacesScreen() {
   const list = useWorkspaces();
   const [creating, setCreating] = useState(false);
+  const table = useRef<HTMLDivElement>(null);
   const print = usePrintKeys();
   const create = () => setCreating(true);
   useShortcuts("Workspaces", [{ keys: "N", label: "New workspace", hint: "new workspace", run: create }]);
+  useRowKeys("Workspaces", "workspace", table);
   const workspaces = list.data?.workspaces.toSorted(byWaiting);
   return (
     <AppShell top={<TopBar crumbs={[{ label: "Workspaces" }]} menu={<OwnMenu />} />}>
@@ -64,13 +67,25 @@ export function WorkspacesScreen() {
             </EmptyState>
           </div>
         ) : (
-          <div className="border-line bg-panel overflow-x-auto rounded-lg border [&_tr:last-child>td]:border-b-0">
-            <Table
-              caption="Workspaces, those that wait for something first"
-              columns={workspaces === undefined ? SKELETON_COLUMNS : COLUMNS}
-              rows={workspaces ?? SKELETON_ROWS}
-              rowKey={(row) => row.slug}
-            />
+          <div
+            ref={table}
+            className="border-line bg-panel overflow-x-auto rounded-lg border [&_tr:last-child>td]:border-b-0"
+          >
+            {workspaces === undefined ? (
+              <Table
+                caption="Workspaces, loading"
+                columns={SKELETON_COLUMNS}
+                rows={SKELETON_ROWS}
+                rowKey={({ slug }) => slug}
+              />
+            ) : (
+              <Table
+                caption="Workspaces, those that wait for something first"
+                columns={COLUMNS}
+                rows={workspaces}
+                rowKey={({ slug }) => slug}
+              />
+            )}
           </div>
         )}
       </WidePage>
@@ -99,7 +114,11 @@ const COLUMNS: readonly Column<WorkspaceView>[] = [
     header: "Workspace",
     cell: (row) => (
       <span className="flex min-w-0 flex-col py-0.5">
-        <Link href={`/w/${encodeURIComponent(row.slug)}`} className="hover:text-accent max-w-fit rounded-sm">
+        <Link
+          {...ROW_KEY}
+          href={`/w/${encodeURIComponent(row.slug)}`}
+          className="hover:text-accent max-w-fit rounded-sm"
+        >
           <FileName name={row.name} className="text-md font-semibold" />
         </Link>
         <span className="text-ink-3 text-xs">
