@@ -210,6 +210,8 @@ function meaningIn(context: Context): Meaning {
         const text = element.children.join("").trim();
         return `<${element.name}>${JSON.stringify(moved(text, context))}`;
       }
+      if (element.name === "sqref" && element.children.every((child) => typeof child === "string"))
+        return `<sqref>${ranges(element.children.join(""), context)}`;
       if (element.name === "mergeCells") return sorted(element, context);
       return undefined;
     },
@@ -245,6 +247,7 @@ function plainAttribute(element: XmlElement, { name, value }: XmlAttribute, cont
   const byDefault = DEFAULTS[element.name]?.[name];
   if (byDefault !== undefined && (plain === byDefault || Number(plain) === Number(byDefault))) return null;
   if (name === "sqref" || (name === "ref" && /^\$?[A-Z]/i.test(value))) return ranges(value, context);
+  if (name === "location" && element.name === "hyperlink") return moved(value, context);
   if (name === "dxfId") return `look ${context.book.styles.differential(Number(value))}`;
   return /^-?\d+\.\d{6,}$/.test(plain) ? String(Number(Number(plain).toPrecision(12))) : plain;
 }

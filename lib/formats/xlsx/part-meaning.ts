@@ -1,77 +1,115 @@
 /**
  * What a part means, for parts that no cell comparison explains: XML by its canonical text, everything else by its
- * bytes. Relationship ids are replaced by what they lead to.
+ * bytes. Relationship ids are replaced by what they lead to, and cells that a part names are counted in the version to
+ * compare with. A view is made for one comparison and remembers every digest.
  */
 import { sha256 } from "../../shared/sha256.ts";
 import type { OoxmlPackage } from "../ooxml/package.ts";
 import type { Relationship } from "../ooxml/relationships.ts";
 import { canonicalXml } from "../ooxml/xml-canonical.ts";
-import { NS, type XmlElement } from "../ooxml/xml-tree.ts";
+import { NS, parseXml, type XmlElement } from "../ooxml/xml-tree.ts";
+import type { WorkbookMove } from "./formula-shift.ts";
+import { shiftPartText } from "./part-shift.ts";
+import type { Workbook } from "./workbook.ts";
 
-const kept = new WeakMap<OoxmlPackage, Map<string, string>>();
+export class PartView {
+  readonly pack: OoxmlPackage;
+  readonly #move: WorkbookMove | null;
+  readonly #sheets = new Map<string, { readonly kind: string; readonly sheet: string }>();
+  readonly #kept = new Map<string, string>();
 
-/** The part without what hangs on it: relationship ids by their kind or external target. */
-export const ownMeaning = (pack: OoxmlPackage, part: string): string =>
-  remembered(pack, `own ${part}`, () => digest(pack, part, null));
+  /** @param move into the coordinates to compare in; `null` where the parts are in them already */
+  constructor(book: Workbook, move: WorkbookMove | null) {
+    this.pack = book.package;
+    this.#move = move === null || move.isSame ? null : move;
+    if (this.#move === null) return;
+    for (const sheet of book.sheets) this.#claim(sheet.entry.part, sheet.name, 0);
+    this.#claim(book.part, "", 0);
+  }
 
-/** The part with all that hangs on it. */
-export const deepMeaning = (pack: OoxmlPackage, part: string): string => deep(pack, part, new Set());
+  #claim(owner: string, sheet: string, depth: number): void {
+    for (const child of childParts(this.pack, owner)) {
+      const part = this.pack.resolve(child.target) ?? child.target;
+      if (this.#sheets.has(part) || depth > 8) continue;
+      this.#sheets.set(part, { kind: child.kind, sheet });
+      this.#claim(part, sheet, depth + 1);
+    }
+  }
 
-function deep(pack: OoxmlPackage, part: string, path: ReadonlySet<string>): string {
-  if (path.has(part)) return "cycle";
-  const inner = new Set([...path, part]);
-  if (inner.size > 64) return "deep";
-  return remembered(
-    pack,
-    `deep ${part}`,
-    () =>
-      digest(pack, part, (target) => deep(pack, target.target, inner)) +
-      childParts(pack, part)
-        .map((child) => `${child.kind} ${deep(pack, child.target, inner)}`)
-        .join(),
-  );
-}
+  /** The part without what hangs on it: relationship ids by their kind or external target. */
+  own(part: string): string {
+    return this.#remembered(`own ${part}`, () => this.#digest(part, null));
+  }
 
-function remembered(pack: OoxmlPackage, key: string, make: () => string): string {
-  let known = kept.get(pack);
-  if (known === undefined) kept.set(pack, (known = new Map()));
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const made = sha256(make());
-  known.set(key, made);
-  return made;
-}
+  /** The part with all that hangs on it. */
+  deep(part: string): string {
+    return this.#deep(part, new Set());
+  }
 
-function digest(pack: OoxmlPackage, part: string, follow: ((target: Relationship) => string) | null): string {
-  const tree = isXmlPart(pack, part) ? pack.tree(part) : null;
-  if (tree?.ok !== true) return sha256(pack.bytes(part) ?? new Uint8Array());
-  const byId = new Map(pack.relationships(part).map((found) => [found.id, found]));
-  return canonicalXml(tree.value, {
-    attribute(_element, { ns, value }) {
-      const target = ns === NS.rel ? byId.get(value) : undefined;
-      if (target === undefined) return ns === NS.rel ? "" : value;
-      if (target.external) return `external ${target.target}`;
-      return follow === null ? target.kind : `${target.kind} ${follow(target)}`;
-    },
-  });
+  #deep(part: string, path: ReadonlySet<string>): string {
+    if (path.has(part) || path.size > 32) return "cycle";
+    const inner = new Set([...path, part]);
+    return this.#remembered(`deep ${part}`, () => {
+      const children = childParts(this.pack, part).map((child) => `${child.kind} ${this.#deep(child.target, inner)}`);
+      return this.#digest(part, (target) => this.#deep(target.target, inner)) + children.join();
+    });
+  }
+
+  #remembered(key: string, make: () => string): string {
+    const found = this.#kept.get(key);
+    if (found !== undefined) return found;
+    const made = sha256(make());
+    this.#kept.set(key, made);
+    return made;
+  }
+
+  #digest(part: string, follow: ((target: Relationship) => string) | null): string {
+    const tree = this.#tree(part);
+    if (tree === null) return sha256(this.pack.bytes(part) ?? new Uint8Array());
+    const byId = new Map(this.pack.relationships(part).map((found) => [found.id, found]));
+    return canonicalXml(tree, {
+      attribute(_element, { ns, value }) {
+        const target = ns === NS.rel ? byId.get(value) : undefined;
+        if (target === undefined) return ns === NS.rel ? "" : value;
+        if (target.external) return `external ${target.target}`;
+        return follow === null ? target.kind : `${target.kind} ${follow(target)}`;
+      },
+    });
+  }
+
+  #tree(part: string): XmlElement | null {
+    if (!isXmlPart(this.pack, part)) return null;
+    const claim = this.#sheets.get(this.pack.resolve(part) ?? part);
+    const text = this.#move === null || claim === undefined ? undefined : this.pack.text(part);
+    if (this.#move !== null && claim !== undefined && text !== undefined) {
+      const moved = shiftPartText(claim.kind, text, claim.sheet, this.#move);
+      const parsed = moved === text ? this.pack.tree(part) : parseXml(moved, this.pack.limits);
+      return parsed.ok ? parsed.value : null;
+    }
+    const parsed = this.pack.tree(part);
+    return parsed.ok ? parsed.value : null;
+  }
 }
 
 export const isXmlPart = (pack: OoxmlPackage, part: string): boolean => {
   const type = pack.contentType(part) ?? "";
-  return /[+/]xml$/.test(type) || (/\.(xml|rels)$/i.test(part) && !type.startsWith("image/"));
+  return (
+    /[+/]xml$/.test(type) || type.endsWith("vmlDrawing") || (/\.(xml|rels)$/i.test(part) && !type.startsWith("image/"))
+  );
 };
 
 /** Internal targets in the order in which the part refers to them, then those that it does not name. */
 export function childParts(pack: OoxmlPackage, part: string): readonly Relationship[] {
   const order = new Map<string, number>();
-  const tree = isXmlPart(pack, part) ? pack.tree(part) : null;
+  const tree = part !== "" && isXmlPart(pack, part) ? pack.tree(part) : null;
   if (tree?.ok === true) collect(tree.value, order);
   const children = pack.relationships(part).filter((found) => !found.external && pack.has(found.target));
   const rank = (child: Relationship) => order.get(child.id) ?? Infinity;
   return [...children].sort((a, b) => {
     const [first, second] = [rank(a), rank(b)];
     if (first !== second) return first - second;
-    return a.kind === b.kind ? (a.target < b.target ? -1 : Number(a.target > b.target)) : a.kind < b.kind ? -1 : 1;
+    if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
+    return a.target < b.target ? -1 : Number(a.target > b.target);
   });
 }
 

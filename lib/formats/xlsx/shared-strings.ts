@@ -14,9 +14,11 @@ export interface CellText {
 export interface SharedStrings {
   readonly count: number;
   get(index: number): CellText;
+  /** The inside of the `<si>` element, as written. */
+  xml(index: number): string;
 }
 
-export const NO_STRINGS: SharedStrings = { count: 0, get: () => ({ text: "" }) };
+export const NO_STRINGS: SharedStrings = { count: 0, get: () => ({ text: "" }), xml: () => "" };
 
 /** `bytes` in the plain spelling of sheet-text.ts. */
 export function readSharedStrings(bytes: Uint8Array): SharedStrings {
@@ -41,6 +43,7 @@ export function readSharedStrings(bytes: Uint8Array): SharedStrings {
       if (from === undefined) return { text: "" };
       return (kept[index] ??= readRichText(buffer.toString("utf8", from, ends[index])));
     },
+    xml: (index) => (starts[index] === undefined ? "" : buffer.toString("utf8", starts[index], ends[index])),
   };
 }
 

@@ -102,9 +102,13 @@ export class Sheet {
 
   /** Whether a cell without a formula of its own holds a result of an array formula or a data table. */
   isArrayResult(row: number, column: number): boolean {
-    this.#arrays ??= this.#findArrays();
     const inside = (area: Area) => row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
-    return this.#arrays.some(inside);
+    return this.arrayAreas.some(inside);
+  }
+
+  /** Where array formulas and data tables put their results. */
+  get arrayAreas(): readonly Area[] {
+    return (this.#arrays ??= this.#findArrays());
   }
 
   get hasFormulas(): boolean {

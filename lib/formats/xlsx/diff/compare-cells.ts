@@ -221,7 +221,7 @@ export class CellComparison {
           after,
           ...withFlags(newCellFlags(contentA, contentB)),
         },
-        facet === "recalculated" ? { type: "none" } : { type: "cell", pair: this.pair, ...ends, takes: "content" },
+        { type: "cell", pair: this.pair, ...ends, takes: facet === "recalculated" ? "result" : "content" },
       );
     }
     if (contentA.numberFormat !== contentB.numberFormat || contentA.style !== contentB.style)

@@ -11,7 +11,7 @@ import { relationshipsOwner, type Relationship } from "../../ooxml/relationships
 import { relAttribute, type XmlElement } from "../../ooxml/xml-tree.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { elementMeaning } from "../meaning.ts";
-import { childParts, deepMeaning, ownMeaning } from "../part-meaning.ts";
+import { childParts, PartView } from "../part-meaning.ts";
 import type { Workbook } from "../workbook.ts";
 import { withFlags } from "./compare-cells.ts";
 import type { Comparison, SheetPair } from "./comparison.ts";
@@ -52,11 +52,16 @@ const SHEET_FACETS: Readonly<Record<string, Facet>> = {
 export class PartComparison {
   readonly #comparison: Comparison;
   readonly #entries: Entries;
+  readonly #views: { readonly before: PartView; readonly after: PartView };
   readonly #seen = { before: new Set<string>(), after: new Set<string>() };
 
   constructor(comparison: Comparison, entries: Entries) {
     this.#comparison = comparison;
     this.#entries = entries;
+    this.#views = {
+      before: new PartView(comparison.before, comparison.toAfter),
+      after: new PartView(comparison.after, null),
+    };
   }
 
   run(): void {
@@ -179,12 +184,12 @@ export class PartComparison {
     if (before !== null) this.#seen.before.add(before.part);
     if (after !== null) this.#seen.after.add(after.part);
     if (before !== null && after !== null) {
-      const equal = deepMeaning(packA, before.part) === deepMeaning(packB, after.part);
+      const equal = this.#views.before.deep(before.part) === this.#views.after.deep(after.part);
       const childrenA = equal ? [] : childParts(packA, before.part).map((child) => child.kind);
       const childrenB = equal ? [] : childParts(packB, after.part).map((child) => child.kind);
       if (
         !equal &&
-        ownMeaning(packA, before.part) === ownMeaning(packB, after.part) &&
+        this.#views.before.own(before.part) === this.#views.after.own(after.part) &&
         childrenA.join() === childrenB.join()
       ) {
         this.#children(before.part, after.part, new Set());
@@ -205,12 +210,12 @@ export class PartComparison {
     const name = after?.part ?? before?.part ?? "";
     const address: Address = { kind: "part", part: name };
     const relation = after?.kind ?? before?.kind ?? "";
-    const value = (book: Workbook, place: PartPlace): Value => ({
+    const value = (side: "before" | "after", place: PartPlace): Value => ({
       type: "properties",
       properties: {
         kind: place.kind,
-        size: book.package.bytes(place.part)?.length ?? 0,
-        digest: deepMeaning(book.package, place.part).slice(0, 16),
+        size: this.#comparison[side].package.bytes(place.part)?.length ?? 0,
+        digest: this.#views[side].deep(place.part).slice(0, 16),
       },
     });
     const flags: Flag[] = [];
@@ -228,8 +233,8 @@ export class PartComparison {
         ...(before !== null && before.part !== name
           ? { beforeAddress: { kind: "part", part: before.part } as const }
           : {}),
-        ...(before === null ? {} : { before: value(this.#comparison.before, before) }),
-        ...(after === null ? {} : { after: value(this.#comparison.after, after) }),
+        ...(before === null ? {} : { before: value("before", before) }),
+        ...(after === null ? {} : { after: value("after", after) }),
         ...withFlags(flags),
       },
       { type: "part", before, after },

@@ -13,7 +13,7 @@ export type Action =
       readonly pair: SheetPair;
       readonly before: Place;
       readonly after: Place;
-      readonly takes: "content" | "look";
+      readonly takes: "content" | "look" | "result";
     }
   | { readonly type: "row-added"; readonly pair: SheetPair; readonly after: number }
   | { readonly type: "row-removed"; readonly pair: SheetPair; readonly before: number }
