@@ -117,7 +117,15 @@ export function sealRollback(
   }
   if (leftOut.length > 0 && onConflict === "stop") return err({ reason: "conflicts", leftOut });
   const entries = going.map((one) => entryOf(draft.accepted, one)).sort((a, b) => comparePaths(a.path, b.path));
-  return ok({ plan: planOf(draft.accepted, entries, []), leftOut });
+  return ok({ plan: withoutKeptFolders(planOf(draft.accepted, entries, []), draft.accepted), leftOut });
+}
+
+/** An empty folder comes back only where nothing else is in it meanwhile. */
+function withoutKeptFolders(plan: CommitPlan, accepted: Tree): CommitPlan {
+  const entries = plan.entries.filter(
+    ({ path, result }) => result?.kind !== "directory" || hashAt(plan.resultingTree, path) !== null,
+  );
+  return entries.length === plan.entries.length ? plan : planOf(accepted, entries, plan.untouched);
 }
 
 /** Where a file that n left at `path` is now. */
@@ -152,11 +160,10 @@ function plan(accepted: Tree, step: InverseStep, at: Path): Going | RollbackLeft
   };
 }
 
-/** Something that n removed. Where it is there again already, nothing is to do. */
+/** Something that n removed, an empty folder also by filling it. Where it is there again already, nothing is to do. */
 function comeBack(accepted: Tree, step: InverseStep): Going | RollbackLeftOut | null {
   const { was, path } = step;
   if (was === null || sameEntry(getEntry(accepted, path), was)) return null;
-  if (was.kind === "directory" && nodeAt(accepted, path)?.kind === "directory") return null;
   return { step, from: null, to: path, outcome: { kind: "entry", entry: was } };
 }
 

@@ -26,8 +26,10 @@ export function applyRejections(
   stamp: Stamp,
 ): Result<Step, Blocked> {
   const wanted = new Map<Path, TreeEntry | null>();
-  for (const { path, toPath } of input.cleaned) if (toPath !== undefined) wanted.set(path, null);
-  for (const { path, toPath, result } of input.cleaned) wanted.set(toPath ?? path, result);
+  // What goes first: a file that comes back may take the place of a rejected creation.
+  for (const { path, toPath, result } of input.cleaned)
+    if (toPath !== undefined || result === null) wanted.set(path, null);
+  for (const { path, toPath, result } of input.cleaned) if (result !== null) wanted.set(toPath ?? path, result);
   const moves = input.cleaned.flatMap(({ path, toPath }) => (toPath === undefined ? [] : [{ from: path, to: toPath }]));
   const drafts = retarget(state.current, wanted, moves);
   if (!drafts.ok) return drafts;
