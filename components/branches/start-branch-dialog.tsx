@@ -56,7 +56,7 @@ export function StartBranchDialog({ slug, onClose }: { readonly slug: string; re
     >
       <form id="start-branch" onSubmit={submit} className="flex flex-col gap-4">
         <FormProblem problem={create.error === null ? null : problemOf(create.error)} />
-        <div className="flex flex-col gap-1.5">
+        <div className="flex flex-col items-start gap-1.5">
           <Segmented
             label="Kind"
             value={kind}

@@ -48,7 +48,7 @@ export function FilePage({ slug, entry, shownOn, reviewHref, versions, refused, 
         </Tooltip>
       </PaneHeader>
       <div className="bg-panel min-h-0 flex-1 overflow-auto">
-        <dl className="border-line grid grid-cols-[repeat(auto-fit,minmax(170px,1fr))] gap-x-6 gap-y-3 border-b px-4 py-4 text-sm">
+        <dl className="border-line grid grid-cols-[repeat(auto-fit,minmax(170px,1fr))] gap-x-6 gap-y-3 border-b px-3 py-4 text-sm">
           <Fact term="File">
             <span className="flex items-center gap-2">
               <FileTag path={path} />
@@ -66,7 +66,7 @@ export function FilePage({ slug, entry, shownOn, reviewHref, versions, refused, 
             <Standing entry={entry} reviewHref={reviewHref} />
           </Fact>
         </dl>
-        <section aria-labelledby="round-trip" className="border-line border-b px-4 py-4">
+        <section aria-labelledby="round-trip" className="border-line border-b px-3 py-4">
           <h3 id="round-trip" className="text-md font-semibold">
             Correct it yourself
           </h3>

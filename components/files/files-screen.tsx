@@ -54,8 +54,8 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
     at.branch !== null
       ? visibleName(branch?.name ?? "the branch")
       : at.tree === null
-        ? "Accepted tree"
-        : "Earlier version";
+        ? "the accepted tree"
+        : "an earlier version";
   const old = at.tree !== null && at.branch === null;
 
   useShortcuts("Files", [

@@ -67,7 +67,7 @@ export function FilesTree({ differences, selected, onSelect, marked }: FilesTree
           aria-label="Find a file by name"
           placeholder="Find by name"
           spellCheck={false}
-          className={`${FIELD} h-7`}
+          className={FIELD}
         />
       </div>
       {found === undefined ? (

@@ -26,7 +26,10 @@ export function TreePage({ slug, branch, tree, shownOn, refused, onAdd }: TreePa
   const { treeHash } = tree.version;
   return (
     <>
-      <PaneHeader title={shownOn} detail={<VersionStamp hash={treeHash} of="shown tree" />} />
+      <PaneHeader
+        title={branch === null ? shownOn.charAt(0).toUpperCase() + shownOn.slice(1) : shownOn}
+        detail={<VersionStamp hash={treeHash} of="shown tree" />}
+      />
       <div className="bg-panel grid min-h-0 flex-1 place-content-center overflow-auto">
         <EmptyState
           icon={files.length === 0 ? FilePlus2 : FileUp}

@@ -100,6 +100,19 @@ export function UploadDialog(props: UploadDialogProps) {
   const moved =
     upload.error instanceof ProblemError && upload.error.kind === "base-moved" ? upload.error.problem : null;
 
+  const footer = (
+    <>
+      {upload.isPending ? (
+        <Button className="mr-auto" onClick={() => running.current?.abort()}>
+          Cancel the upload
+        </Button>
+      ) : null}
+      <Button variant="primary" type="submit" form={formId} disabled={!ready} busy={upload.isPending}>
+        Stage on {visibleName(branchName)}
+      </Button>
+    </>
+  );
+
   return (
     <Dialog
       open
@@ -114,20 +127,7 @@ export function UploadDialog(props: UploadDialogProps) {
           <FileName name={path} className="block" />
         )
       }
-      footer={
-        <>
-          {upload.isPending ? (
-            <Button className="mr-auto" onClick={() => running.current?.abort()}>
-              Cancel the upload
-            </Button>
-          ) : null}
-          {moved === null ? (
-            <Button variant="primary" type="submit" form={formId} disabled={!ready} busy={upload.isPending}>
-              Stage on {visibleName(branchName)}
-            </Button>
-          ) : null}
-        </>
-      }
+      {...(moved !== null ? {} : { footer })}
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
         {moved === null ? (

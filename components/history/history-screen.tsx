@@ -16,6 +16,7 @@ import { notify } from "../ui/toast.tsx";
 import { useShortcuts } from "../ui/use-shortcuts.ts";
 import { useNow } from "../workspaces/age.tsx";
 import { whyNot } from "../workspaces/roles.ts";
+import { useWide } from "../workspaces/use-wide.ts";
 import { useWorkspaceHere } from "../workspaces/workspace-context.tsx";
 import { WorkspaceShell } from "../workspaces/workspace-shell.tsx";
 import { HistoryTable } from "./history-table.tsx";
@@ -28,6 +29,7 @@ export function HistoryScreen({ layout }: { readonly layout?: PaneLayout | undef
   const { slug, workspace } = useWorkspaceHere();
   const history = useHistoryPages(slug);
   const now = useNow();
+  const wide = useWide(1280);
   const [asked, choose] = useChosen();
   const [rolling, setRolling] = useState<PromotionView | null>(null);
   const refused = workspace === undefined ? null : whyNot(workspace.role, "promote");
@@ -90,6 +92,7 @@ export function HistoryScreen({ layout }: { readonly layout?: PaneLayout | undef
               promotions={promotions}
               now={now}
               selected={chosen?.number ?? null}
+              compact={!wide}
               onOpen={({ number }) => choose(number)}
               {...(refused === null ? { onRollBack: (one: PromotionView) => setRolling(one) } : {})}
             />

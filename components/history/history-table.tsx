@@ -17,14 +17,23 @@ export interface HistoryTableProps {
   /** Absent: may not roll back. Opens the plan of the rollback, does nothing by itself. */
   readonly onRollBack?: (promotion: PromotionView) => void;
   readonly onOpen?: (promotion: PromotionView) => void;
+  /** Little room: without scope and trees, which the details show as well. */
+  readonly compact?: boolean;
 }
 
 /** Every promotion and rollback, newest first. */
-export function HistoryTable({ promotions, now, selected = null, onRollBack, onOpen }: HistoryTableProps) {
+export function HistoryTable({
+  promotions,
+  now,
+  selected = null,
+  onRollBack,
+  onOpen,
+  compact = false,
+}: HistoryTableProps) {
   return (
     <Table
       caption="Promotions, newest first"
-      columns={columnsOf(now, onRollBack, onOpen)}
+      columns={columnsOf(now, onRollBack, onOpen).filter(({ key }) => !compact || !["scope", "tree"].includes(key))}
       rows={promotions}
       rowKey={(promotion) => String(promotion.number)}
       selected={selected === null ? null : String(selected)}

@@ -149,13 +149,13 @@ function PathLine({ slug, entry }: PathLineProps) {
         <span className="text-ink-3 shrink-0 text-xs">{changes === 0 ? "" : plural(changes, "change")}</span>
       </span>
       {fromPath === undefined ? null : (
-        <span className="text-moved flex gap-1 pl-[38px] text-xs">
+        <span className="text-moved flex gap-1 pl-[38px] text-xs whitespace-nowrap">
           moved from <FilePath path={fromPath} />
         </span>
       )}
-      <span className="flex items-center justify-between gap-2 pl-[38px]">
+      <span className="flex flex-wrap items-center justify-between gap-x-2 pl-[38px]">
         <VersionRange before={before} after={after} />
-        <span className="flex gap-2 text-xs">
+        <span className="flex gap-2 text-xs whitespace-nowrap">
           {before === null || before === after ? null : (
             <Side href={fileAddress(slug, fromPath ?? path, before)} label="Download before" hash={before} />
           )}
@@ -187,11 +187,11 @@ function Act({
   const { kind, number, rolledBackBy } = promotion;
   const reason = rolledBackBy === null ? refused : `It is rolled back already, by ${rolledBackBy}. Undo that instead.`;
   return (
-    <div className="border-line flex min-h-[50px] shrink-0 flex-wrap items-center gap-2 border-t px-3 py-2">
+    <div className="border-line flex min-h-[50px] shrink-0 flex-col items-start justify-center gap-1.5 border-t px-3 py-2">
       <Button variant="no" disabled={reason !== null} onClick={() => onRollBack(promotion)}>
         {kind === "rollback" ? `Undo rollback ${number}…` : `Roll back promotion ${number}…`}
       </Button>
-      {reason === null ? null : <span className="text-ink-3 min-w-0 flex-1 text-xs">{reason}</span>}
+      {reason === null ? null : <span className="text-ink-3 text-xs">{reason}</span>}
     </div>
   );
 }

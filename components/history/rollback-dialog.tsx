@@ -4,14 +4,15 @@ import { useState } from "react";
 
 import type { Problem } from "../../lib/contracts/problems.ts";
 import type { RollbackPlanView } from "../../lib/contracts/promotions.ts";
+import { FileName } from "../files/file-name.tsx";
 import { FileTag } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { FormError } from "../ui/form-error.tsx";
 import { plural } from "../ui/format.ts";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { VersionRange, VersionStamp } from "../ui/version-stamp.tsx";
+import { FormProblem } from "../workspaces/form-problem.tsx";
 
 export interface RollbackDialogProps {
   readonly open: boolean;
@@ -66,7 +67,7 @@ export function RollbackDialog({
       }
     >
       <div className="flex flex-col gap-3">
-        <FormError problem={problem} />
+        <FormProblem problem={problem} />
         {plan === null ? (
           problem === null ? (
             <SkeletonRows label="Making the rollback plan" rows={4} height={36} />
@@ -77,7 +78,7 @@ export function RollbackDialog({
               {plan.entries.map((entry) => (
                 <li key={entry.path} className="flex items-center gap-2 px-3 py-2">
                   <FileTag path={entry.path} />
-                  <span className="min-w-0 flex-1 break-all">{entry.path}</span>
+                  <FileName name={entry.path} className="flex-1" />
                   <VersionRange before={entry.mustHold} after={entry.result} />
                   <span className={entry.how === "merged" ? "text-recalc" : "text-ink-3"}>
                     {entry.how === "merged" ? "↻ merged with later work" : "as it was"}
@@ -93,7 +94,8 @@ export function RollbackDialog({
                 <ul className="border-line divide-line mb-2 divide-y rounded-md border text-sm">
                   {plan.conflicts.map(({ path, reason }) => (
                     <li key={path} className="px-3 py-2">
-                      {path} <span className="text-ink-3">{reason}</span>
+                      <FileName name={path} className="block" />
+                      <span className="text-ink-3">{reason}</span>
                     </li>
                   ))}
                 </ul>

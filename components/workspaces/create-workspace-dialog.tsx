@@ -55,6 +55,27 @@ export function CreateWorkspaceDialog({ onClose }: { readonly onClose: () => voi
   };
   const gone = create.error instanceof ProblemError && create.error.kind === "import-gone";
 
+  const empty = proposal === null && state.kind !== "running" && from === "computer";
+  const footer = (
+    <>
+      {proposal !== null || state.kind === "running" ? (
+        <Button onClick={startOver} disabled={busy} className="mr-auto">
+          {state.kind === "running" ? "Cancel the import" : "Choose other files"}
+        </Button>
+      ) : null}
+      {unconfirmed ? <span className="text-ink-3 text-sm">Confirm the new names first.</span> : null}
+      {asksName ? (
+        <Button variant="primary" busy={busy} disabled={unconfirmed || name.trim() === "" || gone} onClick={make}>
+          {proposal === null ? "Create an empty workspace" : `Create with ${plural(proposal.files, "file")}`}
+        </Button>
+      ) : state.kind !== "running" && from === "server" ? (
+        <Button variant="primary" type="submit" form={formId} disabled={folder.trim() === ""}>
+          Read the folder
+        </Button>
+      ) : null}
+    </>
+  );
+
   return (
     <Dialog
       open
@@ -69,25 +90,7 @@ export function CreateWorkspaceDialog({ onClose }: { readonly onClose: () => voi
           ? "Files become the first accepted tree: what agents start from, and what changes are compared with."
           : "Nothing is made yet. This is what would be imported."
       }
-      footer={
-        <>
-          {proposal !== null || state.kind === "running" ? (
-            <Button onClick={startOver} disabled={busy} className="mr-auto">
-              {state.kind === "running" ? "Cancel the import" : "Choose other files"}
-            </Button>
-          ) : null}
-          {unconfirmed ? <span className="text-ink-3 text-sm">Confirm the new names first.</span> : null}
-          {asksName ? (
-            <Button variant="primary" busy={busy} disabled={unconfirmed || name.trim() === "" || gone} onClick={make}>
-              {proposal === null ? "Create an empty workspace" : `Create with ${plural(proposal.files, "file")}`}
-            </Button>
-          ) : state.kind !== "running" && from === "server" ? (
-            <Button variant="primary" type="submit" form={formId} disabled={folder.trim() === ""}>
-              Read the folder
-            </Button>
-          ) : null}
-        </>
-      }
+      {...(empty ? {} : { footer })}
     >
       <div className="flex flex-col gap-4">
         <FormProblem

@@ -30,16 +30,18 @@ export function ImportSource(props: ImportSourceProps) {
   };
   return (
     <div className="flex min-h-[212px] flex-col gap-3">
-      <Segmented
-        label="Where the files come from"
-        value={from}
-        onChange={onFrom}
-        segments={[
-          { value: "computer", label: "This computer" },
-          { value: "server", label: "A folder of the server" },
-          { value: "nothing", label: "Start empty" },
-        ]}
-      />
+      <div>
+        <Segmented
+          label="Where the files come from"
+          value={from}
+          onChange={onFrom}
+          segments={[
+            { value: "computer", label: "This computer" },
+            { value: "server", label: "A folder of the server" },
+            { value: "nothing", label: "Start empty" },
+          ]}
+        />
+      </div>
       {from === "computer" ? <FromComputer onSource={onComputer} /> : null}
       {from === "server" ? (
         <form id={formId} onSubmit={submit}>
