@@ -4,9 +4,8 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 
 import { problemSchema } from "../contracts/problems.ts";
 import type { AnyOperation } from "./operation.ts";
-import { operations } from "./operations/index.ts";
 
-export function openApiDocument(): Record<string, unknown> {
+export function openApiDocument(operations: Readonly<Record<string, AnyOperation>>): Record<string, unknown> {
   const paths: ZodOpenApiPathsObject = {};
   for (const [name, operation] of Object.entries(operations)) {
     const path = (paths[operation.path] ??= {});

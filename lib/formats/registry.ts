@@ -5,11 +5,12 @@
 import { bytesFormat } from "./bytes/index.ts";
 import type { Format, FormatId } from "./format.ts";
 import { textFormat } from "./text/index.ts";
+import { xlsxFormat } from "./xlsx/index.ts";
 
 /** A format whose document type only it knows: what its `read` gave goes into its own `diff` and `records`, nowhere else. */
 export type AnyFormat = Format<unknown>;
 
-const FORMATS: readonly AnyFormat[] = [textFormat, bytesFormat];
+const FORMATS: readonly AnyFormat[] = [xlsxFormat as AnyFormat, textFormat, bytesFormat];
 
 /** How much of a file `formatFor` wants to see. */
 export const HEAD_BYTES = 4096;

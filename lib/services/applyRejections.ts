@@ -10,7 +10,8 @@ import { changeBranch, versionOf, type HeldBranch } from "./branchState.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
 import { emptyFile, materialise, sayMaterialiseError } from "./materialise.ts";
-import { reviewBranch, type ReviewedPath } from "./reviewBranch.ts";
+import { reviewBranch } from "./reviewBranch.ts";
+import type { ReviewedPath } from "./reviewTypes.ts";
 import { humanPatch } from "./writeFile.ts";
 
 export async function applyRejections(

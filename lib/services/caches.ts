@@ -6,8 +6,7 @@ import type { BranchState } from "../core/journal/state.ts";
 import type { Tree } from "../core/tree/tree.ts";
 import type { Hash } from "../shared/brand.ts";
 import { LruMap } from "../shared/lru.ts";
-import type { ComparedFiles } from "./compareVersions.ts";
-import type { BranchReview } from "./reviewBranch.ts";
+import type { BranchReview, ComparedFiles } from "./reviewTypes.ts";
 
 export interface Caches {
   readonly trees: LruMap<Hash, Tree>;

@@ -10,15 +10,8 @@ import { diffFormatVersion } from "../formats/registry.ts";
 import type { Hash } from "../shared/brand.ts";
 import { isUniqueViolation } from "../store/database.ts";
 import type { Services } from "./context.ts";
+import type { ComparedFiles } from "./reviewTypes.ts";
 import { withSources } from "./sources.ts";
-
-export interface ComparedFiles {
-  readonly format: string;
-  readonly complete: boolean;
-  readonly changes: readonly Change[];
-  /** Why it was compared as bytes although its content or name says otherwise. */
-  readonly unreadable: string | null;
-}
 
 const bodySchema = z.object({
   format: z.string(),

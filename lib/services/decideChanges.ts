@@ -17,7 +17,8 @@ import { changeBranch, loadBranch, versionOf, type BranchChange, type HeldBranch
 import type { Principal, Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
 import { seenOn } from "./markSeen.ts";
-import { reviewBranch, reviewedPath, type BranchReview, type ReviewedPath } from "./reviewBranch.ts";
+import { reviewBranch, reviewedPath } from "./reviewBranch.ts";
+import type { BranchReview, ReviewedPath } from "./reviewTypes.ts";
 
 export async function decideChanges(
   services: Services,

@@ -15,7 +15,8 @@ import { entryHash, type Tree } from "../core/tree/tree.ts";
 import { invariant } from "../shared/assert.ts";
 import type { Services } from "./context.ts";
 import { emptyFile, materialise, sayMaterialiseError } from "./materialise.ts";
-import { reviewBranch, type BranchReview } from "./reviewBranch.ts";
+import { reviewBranch } from "./reviewBranch.ts";
+import type { BranchReview } from "./reviewTypes.ts";
 import { turnOf } from "./reviewViews.ts";
 import { withSources } from "./sources.ts";
 

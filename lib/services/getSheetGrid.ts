@@ -12,7 +12,13 @@ export interface GridRequest {
   readonly count: number;
 }
 
-export async function getSheetGrid(services: Services, principal: Principal, slug: string, branchId: string, request: GridRequest): Outcome<SheetGridView> {
+export async function getSheetGrid(
+  services: Services,
+  principal: Principal,
+  slug: string,
+  branchId: string,
+  request: GridRequest,
+): Outcome<SheetGridView> {
   const branch = await loadBranch(services, principal, slug, branchId, "viewer");
   if (!branch.ok) return branch;
   return fail("unreadable", `"${request.path}" is not a workbook.`, { version: branch.value.version });

@@ -2,7 +2,7 @@
 import type { Hash } from "../shared/brand.ts";
 import type { Services } from "./context.ts";
 import { materialise } from "./materialise.ts";
-import type { ReviewedPath } from "./reviewBranch.ts";
+import type { ReviewedPath } from "./reviewTypes.ts";
 
 /** The content hash; null where the path would be absent; `unknown` where the choice cannot be applied as it stands. */
 export async function plannedHash(

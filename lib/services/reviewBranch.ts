@@ -14,24 +14,10 @@ import type { Path } from "../core/tree/path.ts";
 import { mapGet, mapValues } from "../core/tree/persistent-map.ts";
 import { formatOf } from "../formats/compare.ts";
 import type { Hash } from "../shared/brand.ts";
-import { compareVersions, type ComparedFiles } from "./compareVersions.ts";
+import { compareVersions } from "./compareVersions.ts";
 import type { Services } from "./context.ts";
+import type { BranchReview, ComparedFiles, ReviewedPath } from "./reviewTypes.ts";
 import { withSources } from "./sources.ts";
-
-export interface ReviewedPath {
-  readonly delta: PathDelta;
-  readonly compared: ComparedFiles;
-  /** Of the path itself first, then of its contents. */
-  readonly verdicts: readonly ChangeVerdict[];
-}
-
-export interface BranchReview {
-  readonly state: BranchState;
-  /** Sorted by path. */
-  readonly paths: readonly ReviewedPath[];
-  /** Of all paths, in their order: requirements cross paths. */
-  readonly verdicts: readonly ChangeVerdict[];
-}
 
 export async function reviewBranch(services: Services, branchId: string, state: BranchState): Promise<BranchReview> {
   const key = `${branchId}:${state.seq}`;

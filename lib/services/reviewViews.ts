@@ -15,7 +15,7 @@ import { mapGet } from "../core/tree/persistent-map.ts";
 import { entryHash } from "../core/tree/tree.ts";
 import type { Person } from "../contracts/common.ts";
 import type { Services } from "./context.ts";
-import type { ReviewedPath } from "./reviewBranch.ts";
+import type { ReviewedPath } from "./reviewTypes.ts";
 
 export type NameOf = (id: string) => Person;
 export type SeenIds = ReadonlySet<string>;

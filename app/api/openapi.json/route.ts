@@ -1,4 +1,4 @@
-import { openApi } from "@/lib/api/operations/operators.ts";
+import { openApi } from "@/lib/api/operations/index.ts";
 import { serve } from "@/lib/api/serve.ts";
 
 export const dynamic = "force-dynamic";

@@ -1,5 +1,9 @@
 /** Every operation by name: what the OpenAPI document and the access table are made from. */
-import type { AnyOperation } from "../operation.ts";
+import { z } from "zod";
+
+import { ok } from "../../shared/result.ts";
+import { openApiDocument } from "../openapi.ts";
+import { operation, type AnyOperation } from "../operation.ts";
 import * as branches from "./branches.ts";
 import * as files from "./files.ts";
 import * as operators from "./operators.ts";
@@ -7,11 +11,20 @@ import * as people from "./people.ts";
 import * as promotions from "./promotions.ts";
 import * as workspaces from "./workspaces.ts";
 
+export const openApi = operation({
+  method: "GET",
+  path: "/api/openapi.json",
+  summary: "This document",
+  access: "public",
+  answer: z.record(z.string(), z.unknown()),
+  run: () => Promise.resolve(ok(openApiDocument(operations))),
+});
+
 const isOperation = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "method" in value && "run" in value;
 
 export const operations: Readonly<Record<string, AnyOperation>> = Object.fromEntries(
-  Object.entries({ ...people, ...workspaces, ...branches, ...files, ...promotions, ...operators }).filter(([, value]) =>
-    isOperation(value),
+  Object.entries({ ...people, ...workspaces, ...branches, ...files, ...promotions, ...operators, openApi }).filter(
+    ([, value]) => isOperation(value),
   ),
 ) as unknown as Record<string, AnyOperation>;

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { slugSchema } from "../../contracts/common.ts";
 import { ok } from "../../shared/result.ts";
 import { streamEvents } from "../event-stream.ts";
-import { openApiDocument } from "../openapi.ts";
 import { operation } from "../operation.ts";
 import { runtime } from "../runtime.ts";
 
@@ -26,15 +25,6 @@ export const ready = operation({
     await services.db.$queryRaw`SELECT 1`;
     return ok({ status: "ready" as const });
   },
-});
-
-export const openApi = operation({
-  method: "GET",
-  path: "/api/openapi.json",
-  summary: "This document",
-  access: "public",
-  answer: z.record(z.string(), z.unknown()),
-  run: () => Promise.resolve(ok(openApiDocument())),
 });
 
 export const eventStream = operation({
