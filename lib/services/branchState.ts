@@ -116,9 +116,12 @@ export async function changeBranch<T>(
 ): Outcome<T> {
   const after: { state?: BranchState } = {};
   const outcome = await services.db.transaction(async (tx): Promise<Result<T, Failure>> => {
+    const allowed = await branchFor(tx, principal, slug, branchId, needed);
+    if (!allowed.ok) return allowed;
+    if (!(await lockBranch(tx, branchId))) return fail("not-found", `There is no branch "${branchId}" here.`);
+    // Again under the lock: the head that was read while somebody promoted is older than what the branch stands on.
     const found = await branchFor(tx, principal, slug, branchId, needed);
     if (!found.ok) return found;
-    if (!(await lockBranch(tx, branchId))) return fail("not-found", `There is no branch "${branchId}" here.`);
     const state = await stateOf(services, tx, found.value);
     const held: HeldBranch = {
       tx,

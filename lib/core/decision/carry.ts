@@ -21,7 +21,7 @@ export function carryDecisions(decisions: Decisions, moves: readonly BaseMove[])
     const records = mapGet(decisions, from);
     if (records === undefined) return [];
     return [...mapValues(records)]
-      .filter(({ spent, latest }) => spent === null && latest.verdict !== "clear")
+      .filter(({ spent, latest, change }) => spent === null && latest.verdict !== "clear" && !staysAt(change, from, to))
       .sort((a, b) => a.latest.seq - b.latest.seq)
       .flatMap(({ change }): Carried[] => {
         const followed = to === null ? null : follow(change);
@@ -31,3 +31,7 @@ export function carryDecisions(decisions: Decisions, moves: readonly BaseMove[])
       });
   });
 }
+
+/** A creation is about its path, not about the file that was there before it and went elsewhere. */
+const staysAt = ({ kind, address, facet }: Change, from: Path, to: Path | null): boolean =>
+  to !== null && to !== from && kind === "added" && address.kind === "file" && facet !== "metadata";

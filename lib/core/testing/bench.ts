@@ -68,6 +68,7 @@ export class Bench {
   readonly history: Promotion[] = [];
   readonly #texts = new Map<Hash, Text>();
   readonly #trees = new Map<Hash, Tree>();
+  readonly #reviews = new WeakMap<BranchState, ReviewedPath[]>();
   #patches = 0;
 
   constructor(files: Files, branches: number) {
@@ -128,6 +129,12 @@ export class Bench {
   }
 
   review({ state }: BenchBranch): ReviewedPath[] {
+    const known = this.#reviews.get(state) ?? this.#review(state);
+    this.#reviews.set(state, known);
+    return known;
+  }
+
+  #review(state: BranchState): ReviewedPath[] {
     const live = [...mapValues(state.live)];
     const deltas = deltaOf(state.base, state.current, live);
     const structural = structuralChanges(deltas, () => true);

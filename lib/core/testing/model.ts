@@ -89,7 +89,10 @@ export class ModelBranch {
     for (const [at, clash] of this.clashes) if ((sandbox.get(at) ?? null) !== clash.sandbox) clashing.add(at);
     for (const at of clashing) {
       const first = this.clashes.get(at)?.held ?? held.get(at) ?? null;
-      const clash = { held: this.clashes.has(at) ? (this.clashes.get(at)?.held ?? null) : first, sandbox: sandbox.get(at) ?? null };
+      const clash = {
+        held: this.clashes.has(at) ? (this.clashes.get(at)?.held ?? null) : first,
+        sandbox: sandbox.get(at) ?? null,
+      };
       this.clashes.delete(at);
       if (clash.held !== clash.sandbox && (this.current.get(at) ?? null) !== clash.sandbox) this.clashes.set(at, clash);
     }
@@ -166,7 +169,7 @@ export class ModelBranch {
     const lifted: [string, Fact, { readonly at: number; readonly person: boolean } | undefined][] = [];
     for (const [key, fact] of [...this.#facts]) {
       const [path = "", what = ""] = key.split("\n");
-      const target = moves.get(path) ?? path;
+      const target = isCreation(what) ? path : (moves.get(path) ?? path);
       const [before, after] = [this.base.get(path), newBase.get(target)];
       const gone = before !== undefined && after !== undefined && touchesCell(before, after, what);
       if ((target === path && !gone) || fact.spent || fact.verdict === "clear") continue;
@@ -181,15 +184,21 @@ export class ModelBranch {
     this.#appeared.clear();
     for (const [key, since] of appeared) {
       const [path = "", what = ""] = key.split("\n");
-      this.#appeared.set(keyOf({ path: moves.get(path) ?? path, what }), since);
+      this.#appeared.set(keyOf({ path: isCreation(what) ? path : (moves.get(path) ?? path), what }), since);
     }
   }
 }
 
+/** A new file at a path is another file than the one that moved away from there. */
+const isCreation = (what: string): boolean => what.startsWith("added") || what.startsWith("contents");
+
 /** A cell change is named `cell <name> …`. */
 function touchesCell(before: Text, after: Text, what: string): boolean {
   const [kind, cell] = what.split(" ");
-  return kind === "cell" && diffCells(before, after).some(({ address }) => address.kind === "cells" && address.range === cell);
+  return (
+    kind === "cell" &&
+    diffCells(before, after).some(({ address }) => address.kind === "cells" && address.range === cell)
+  );
 }
 
 /** Files that went from one path to another: of one text that nothing else that went or came shares. */
@@ -243,7 +252,11 @@ export function connected(operations: readonly ModelOperation[]): Set<string>[] 
 }
 
 /** R2: `before` with the accepted ones of the cells that changed. */
-export function promotedText(before: Text, after: Text, accepted: (cell: string, was: string, is: string) => boolean): Text {
+export function promotedText(
+  before: Text,
+  after: Text,
+  accepted: (cell: string, was: string, is: string) => boolean,
+): Text {
   const [old, now] = [cellsOf(before), cellsOf(after)];
   const cells: Record<string, string> = {};
   for (const cell of new Set([...Object.keys(old), ...Object.keys(now)])) {

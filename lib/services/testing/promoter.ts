@@ -32,7 +32,12 @@ export interface Job {
 }
 
 export type Said =
-  | { readonly what: "promoted" | "rolled-back"; readonly number: number; readonly planHash: string; readonly after: string }
+  | {
+      readonly what: "promoted" | "rolled-back";
+      readonly number: number;
+      readonly planHash: string;
+      readonly after: string;
+    }
   | { readonly what: "refused"; readonly of: string; readonly planHash: string; readonly why: string }
   | { readonly what: "done" };
 
@@ -57,14 +62,31 @@ async function run(job: Job): Promise<void> {
   say({ what: "done" } satisfies Said);
 }
 
-async function edit(services: Services, who: Principal, job: Job, branch: string, file: string, line: number, text: string) {
+async function edit(
+  services: Services,
+  who: Principal,
+  job: Job,
+  branch: string,
+  file: string,
+  line: number,
+  text: string,
+) {
   const loaded = await loadBranch(services, who, job.slug, branch, "reviewer");
   const hash = loaded.ok ? hashAt(loaded.value.state.current, path(file)) : null;
   if (hash === null) return;
-  const lines = Buffer.from((await services.blobs.read(hash)) ?? []).toString().split("\n");
+  const lines = Buffer.from((await services.blobs.readAll(hash)) ?? [])
+    .toString()
+    .split("\n");
   lines[line] = text;
   const body = new Blob([lines.join("\n")]).stream();
-  await writeFile(services, who, job.slug, branch, { path: file, sha256: null, ifMatch: hash, ifNoneMatch: null, announced: null, body });
+  await writeFile(services, who, job.slug, branch, {
+    path: file,
+    sha256: null,
+    ifMatch: hash,
+    ifNoneMatch: null,
+    announced: null,
+    body,
+  });
 }
 
 async function promoteAll(services: Services, who: Principal, job: Job, branch: string): Promise<void> {
@@ -88,7 +110,13 @@ async function rollBackLast(services: Services, who: Principal, job: Job): Promi
 function tell(
   what: "promoted" | "rolled-back",
   planHash: string,
-  outcome: Result<{ readonly version: { readonly treeHash: string }; readonly promotion: { readonly number: number; readonly after: string } }, Failure>,
+  outcome: Result<
+    {
+      readonly version: { readonly treeHash: string };
+      readonly promotion: { readonly number: number; readonly after: string };
+    },
+    Failure
+  >,
 ): void {
   if (outcome.ok) {
     const { number, after } = outcome.value.promotion;
