@@ -1,14 +1,14 @@
-/** Runs the benchmarks, each against a peer in the same run; arguments name the ones to run. */
-import { existsSync } from "node:fs";
-import { build } from "./build.mjs";
+/**
+ * Runs the benchmarks, each against a peer in the same run; arguments name the rows to run (bench/main.ts). They are
+ * bundled first, as the program itself is: what is measured is what runs.
+ */
+import path from "node:path";
+import { build, bundleOne } from "./build.mjs";
 import { install } from "./install.mjs";
-import { at, installed, run, say } from "./support/project.mjs";
+import { BUILD, run } from "./support/project.mjs";
 
 await install();
 await build({ web: false });
-if (!existsSync(at("bench", "main.ts"))) {
-  say("There are no benchmarks in this checkout");
-  process.exitCode = 1;
-} else {
-  process.exitCode = Number(await run(installed("tsx/dist/cli.mjs", "bench/main.ts", ...process.argv.slice(2)))) || 0;
-}
+const program = path.join(BUILD, "bench.mjs");
+await bundleOne("bench/main.ts", program);
+process.exitCode = Number(await run([process.execPath, program, ...process.argv.slice(2)])) || 0;

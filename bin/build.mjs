@@ -47,7 +47,8 @@ async function bundle() {
   });
 }
 
-async function bundleOne(entry, outfile) {
+/** One program for Node, packages left where they are installed. */
+export async function bundleOne(entry, outfile) {
   const esbuild = await import("esbuild");
   await esbuild.build({
     entryPoints: [at(entry)],
