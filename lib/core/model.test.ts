@@ -17,7 +17,7 @@ test("[J2, J3, J4, S1, S4, R1, R4, M1, M3, M4, M5] property: every interleaving 
     }),
     { numRuns: CASES, endOnFailure: false },
   );
-  for (const what of ["agent, with a clash", "rebase", "found stale by a rebase", "rollback after later work"])
+  for (const what of ["met, with a clash", "rebase", "found stale by a rebase", "rollback after later work"])
     expect(tally.get(what) ?? 0, `it happened: ${what}`).toBeGreaterThan(0);
   console.info(
     [...tally]

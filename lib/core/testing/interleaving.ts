@@ -31,6 +31,7 @@ export const KINDS = [
   "agent",
   "agent",
   "close",
+  "meet",
   "person",
   "person",
   "accept",
@@ -39,10 +40,12 @@ export const KINDS = [
   "reject",
   "clear",
   "promote",
-  "promote",
+  "deliver",
+  "deliver",
   "rebase",
   "reconcile",
   "clean",
+  "rollback",
   "rollback",
 ] as const;
 
@@ -56,9 +59,11 @@ export interface Action {
 }
 
 const choice = fc.nat({ max: 99 });
-export const arbitraryActions: fc.Arbitrary<Action[]> = fc.array(
-  fc.record({ kind: fc.constantFrom(...KINDS), branch: fc.nat({ max: 2 }), a: choice, b: choice, c: choice }),
-  { minLength: 1, maxLength: 40, size: "max" },
+export const arbitraryActions: fc.Arbitrary<Action[]> = fc.noBias(
+  fc.array(
+    fc.record({ kind: fc.constantFrom(...KINDS), branch: fc.nat({ max: 2 }), a: choice, b: choice, c: choice }),
+    { minLength: 1, maxLength: 40, size: "max" },
+  ),
 );
 
 const PATHS = ["a", "b", "c", "d", "d/x", "d/y", "e/z", "A"];
@@ -113,6 +118,8 @@ class Run {
       case "agent":
         this.#open(pair);
         return this.#agent(pair, action);
+      case "meet":
+        return this.#meet(pair, action);
       case "close":
         return this.#close(pair);
       case "person":
@@ -123,6 +130,9 @@ class Run {
         return this.#decide(pair, action.kind, action);
       case "promote":
         return this.#promote(pair, action);
+      case "deliver":
+        this.#decide(pair, "accept", { ...action, b: action.b - (action.b % 4) + (action.b % 2) });
+        return this.#promote(pair, { ...action, b: 1 });
       case "rebase":
         return this.#rebase(pair);
       case "reconcile":
@@ -167,6 +177,32 @@ class Run {
     pair.model.scan(sandbox);
     this.#notice(pair, false);
     return pair.model.clashes.size > 0 ? "agent, with a clash" : true;
+  }
+
+  /** S1: a person and the agent change one file in one turn: the same cell, another one, to the same value, or delete it. */
+  #meet(pair: Pair, { a, b, c }: Action): boolean | string {
+    this.#open(pair);
+    const { model, branch } = pair;
+    const held = model.held ?? new Map<string, Text>();
+    const at = [...held.keys()].filter((one) => model.current.has(one))[a % (held.size + 1)];
+    const [seen, old] = at === undefined ? [] : [model.current.get(at), held.get(at)];
+    if (at === undefined || seen === undefined || old === undefined) return false;
+    const text = withCell(seen, b, c);
+    const edit: Edit = {
+      kind: "write",
+      path: at as Path,
+      base: this.#bench.text(seen).hash,
+      result: this.#bench.text(text),
+    };
+    expect(this.#bench.edit(branch, [edit], BEN).ok).toBe(model.write(at, seen, text));
+    this.#notice(pair, true);
+    const sandbox = new Map(held);
+    if (c % 4 === 0) sandbox.delete(at);
+    else sandbox.set(at, c % 4 === 1 ? text : withCell(old, c % 4 === 2 ? b : b + 1, a));
+    this.#bench.scan(branch, sandbox, [], AGENT);
+    model.scan(sandbox);
+    this.#notice(pair, false);
+    return model.clashes.size > 0 ? "met, with a clash" : "met, without a clash";
   }
 
   #close(pair: Pair): boolean {
