@@ -4,7 +4,7 @@
  * the parent owns; the table itself holds none, so that neither memory nor document grows with the diff.
  */
 import { HotTable, type HotTableProps, type HotTableRef } from "@handsontable/react-wrapper";
-import type { Core } from "handsontable/base";
+import type Core from "handsontable/base";
 import { registerPlugin, StretchColumns } from "handsontable/plugins";
 import { memo, useEffect, useImperativeHandle, useMemo, useRef, type FocusEvent, type Ref } from "react";
 
@@ -105,11 +105,14 @@ function HotGridBase(props: HotGridProps) {
       hotRenderer: (_hot, td, row, column) => {
         drawCell(td, rowAt(row), column, version, shown);
       },
-      afterRender() {
-        markStop(this, stop.current);
+      afterRender: () => {
+        const hot = table.current?.hotInstance;
+        if (hot !== null && hot !== undefined) markStop(hot, stop.current);
       },
       afterSelection: (row, column, toRow, toColumn) => {
         stop.current = { row: Math.max(row, 0), column: Math.max(column, 0) };
+        const hot = table.current?.hotInstance;
+        if (hot !== null && hot !== undefined) markStop(hot, stop.current);
         const range: GridRange = {
           fromRow: Math.max(0, Math.min(row, toRow)),
           toRow: Math.max(row, toRow),
@@ -129,7 +132,12 @@ function HotGridBase(props: HotGridProps) {
   const stop = useRef({ row: 0, column: GUTTERS });
   useEffect(() => {
     if (frame.current === null) return;
-    const observer = new ResizeObserver(() => table.current?.hotInstance?.refreshDimensions());
+    const observer = new ResizeObserver(() => {
+      const hot = table.current?.hotInstance;
+      if (hot === null || hot === undefined) return;
+      hot.refreshDimensions();
+      markStop(hot, stop.current);
+    });
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
@@ -159,17 +167,19 @@ function markStop(hot: Core, { row, column }: { readonly row: number; readonly c
     holder.removeAttribute("role");
     holder.removeAttribute("tabindex");
   }
-  if (hot.rootElement.querySelector('.ht_master td[tabindex="0"]') !== null) return;
-  const cell = hot.getCell(row, column) ?? hot.getCell(hot.getFirstRenderedVisibleRow() ?? 0, GUTTERS);
+  const cell = hot.getCell(row, column) ?? hot.getCell(hot.getFirstRenderedVisibleRow(), GUTTERS);
+  for (const other of hot.rootElement.querySelectorAll<HTMLElement>('td[tabindex="0"]')) {
+    if (other !== cell) other.tabIndex = -1;
+  }
   if (cell !== null) cell.tabIndex = 0;
 }
 
 /** Tab or a click brings the focus in: the cell under it is selected, and the keys work. */
 function enter(hot: Core, event: FocusEvent<HTMLElement>): void {
   if (!(event.target instanceof HTMLTableCellElement) || event.currentTarget.contains(event.relatedTarget)) return;
-  const { row, col } = hot.getCoords(event.target) ?? {};
-  if (row === undefined || col === undefined || row < 0 || hot.isListening()) return;
-  hot.selectCell(row, col);
+  const at = hot.getCoords(event.target);
+  if (at === null || at.row === null || at.col === null || at.row < 0 || hot.isListening()) return;
+  hot.selectCell(at.row, at.col);
 }
 
 /** Drawn anew only when what it shows changes: every set of settings costs a walk over the table. */

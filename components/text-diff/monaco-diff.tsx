@@ -24,6 +24,11 @@ export interface MonacoDiffProps {
 
 type DiffEditor = monaco.editor.IStandaloneDiffEditor;
 
+const labelsOf = (path: string) => ({
+  originalAriaLabel: `${path}, before`,
+  modifiedAriaLabel: `${path}, compared version`,
+});
+
 function createEditor(frame: HTMLElement, path: string): DiffEditor {
   return monaco.editor.createDiffEditor(frame, {
     automaticLayout: true,
@@ -45,8 +50,7 @@ function createEditor(frame: HTMLElement, path: string): DiffEditor {
     hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 6 },
     tabFocusMode: true,
     unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
-    originalAriaLabel: `${path}, before`,
-    modifiedAriaLabel: `${path}, compared version`,
+    ...labelsOf(path),
   });
 }
 
@@ -102,7 +106,11 @@ export function MonacoDiff(props: MonacoDiffProps) {
     };
   }, [editor, language, original, modified]);
 
-  useEffect(() => editor?.updateOptions({ renderSideBySide: sideBySide }), [editor, sideBySide]);
+  // The labels go along each time: an update without them takes the editors' names away.
+  useEffect(
+    () => editor?.updateOptions({ renderSideBySide: sideBySide, ...labelsOf(path) }),
+    [editor, sideBySide, path],
+  );
 
   useEffect(() => {
     if (editor === null) return;

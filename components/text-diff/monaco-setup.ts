@@ -2,6 +2,7 @@
 /** Monaco with what a read-only comparison needs, and nothing else. Languages load when a file of theirs is opened. */
 import * as monaco from "monaco-editor/editor";
 
+import "monaco-editor/features/codicon/register";
 import "monaco-editor/features/diffEditor/register";
 import "monaco-editor/features/find/register";
 import "monaco-editor/features/toggleTabFocusMode/register";

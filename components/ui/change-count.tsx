@@ -35,7 +35,7 @@ export const decidableCount = (counts: Partial<ChangeCounts>): number =>
 export function ChangeCount({ counts }: { readonly counts: Partial<ChangeCounts> }) {
   const text = describeCounts(counts);
   return (
-    <span className="inline-flex shrink-0 gap-1 text-xs font-medium whitespace-nowrap" title={text}>
+    <span className="inline-flex shrink-0 gap-1 text-xs font-medium whitespace-nowrap tabular-nums" title={text}>
       <span className="sr-only">{text}</span>
       {CHANGE_SIGNS.map(({ key, sign, tone }) =>
         (counts[key] ?? 0) > 0 ? (

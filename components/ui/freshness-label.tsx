@@ -29,11 +29,11 @@ export interface FreshnessLabelProps {
 export function FreshnessLabel({ freshness, parsedFrom, current }: FreshnessLabelProps) {
   const look = LOOKS[freshness];
   const versions =
-    parsedFrom === undefined || current === undefined || parsedFrom === current
+    freshness === "current" || parsedFrom === undefined || current === undefined || parsedFrom === current
       ? null
       : `parsed from ${shortHash(parsedFrom)}, file is ${shortHash(current)}`;
   return (
-    <span className={cx("inline-flex items-center gap-1.5 text-sm whitespace-nowrap", look.tone)}>
+    <span className={cx("inline-flex flex-wrap items-center gap-x-1.5 text-sm", look.tone)}>
       <span aria-hidden>{look.sign}</span>
       {look.word}
       {versions === null ? null : <span className="mono">{versions}</span>}

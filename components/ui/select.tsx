@@ -32,7 +32,7 @@ export function Select<Value extends string>({
     >
       <Radix.Trigger
         aria-label={label}
-        className="border-edge bg-panel hover:bg-hover inline-flex h-7 min-w-28 items-center gap-2 rounded-md border px-2.5 text-md whitespace-nowrap disabled:opacity-50"
+        className="border-edge bg-panel hover:bg-hover inline-flex h-7 min-w-28 shrink-0 items-center gap-2 rounded-md border px-2.5 text-md whitespace-nowrap disabled:opacity-50"
       >
         <Radix.Value />
         <Radix.Icon className="text-ink-3 ml-auto">

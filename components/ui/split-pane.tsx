@@ -57,6 +57,7 @@ export function SplitPane({ id, panes, direction = "horizontal", layout, onLayou
 function Line({ direction }: { readonly direction: "horizontal" | "vertical" }) {
   return (
     <Separator
+      aria-label="Resize"
       className={
         direction === "horizontal"
           ? "bg-line hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent relative z-10 w-px shrink-0 transition-colors before:absolute before:inset-y-0 before:-inset-x-1"

@@ -25,7 +25,7 @@ export interface TableProps<Row> {
 /** A plain table of facts: head stays in sight, numbers on the right. For up to some hundred rows. */
 export function Table<Row>({ caption, columns, rows, rowKey, selected = null, empty }: TableProps<Row>) {
   return (
-    <table className="w-full border-separate border-spacing-0 text-sm">
+    <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

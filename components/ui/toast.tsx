@@ -11,6 +11,7 @@ export function Toaster() {
       duration={6000}
       gap={8}
       visibleToasts={4}
+      style={{ fontFamily: "inherit" }}
       toastOptions={{
         unstyled: true,
         classNames: {

@@ -110,7 +110,7 @@ export function Tree<Leaf>(props: TreeProps<Leaf>) {
               style={{
                 transform: `translateY(${place.start}px)`,
                 height: ROW,
-                paddingLeft: 8 + (level > 2 ? (level - 2) * 14 : 0),
+                paddingLeft: 8 + (level - 1) * 12,
               }}
               className={cx(
                 "absolute inset-x-1.5 top-0 flex items-center gap-1.5 rounded-md pr-2",
