@@ -71,7 +71,7 @@ export function BranchesScreen() {
       }
     >
       <div className="border-line bg-panel flex h-10 shrink-0 items-center gap-3 border-b px-3">
-        <h1 className="text-md font-semibold">Branches</h1>
+        <h2 className="text-md font-semibold">Branches</h2>
         <Segmented
           label="Kind of branch"
           value={shown}
@@ -116,16 +116,10 @@ const columnsFor = (slug: string, refused: string | null, first: string | null):
   { key: "branch", header: "Branch", cell: (branch) => <BranchCell slug={slug} branch={branch} /> },
   {
     key: "point",
-    header: "Point",
-    width: "122px",
-    cell: ({ version, current }) => (
-      <span className="inline-flex items-center gap-2 whitespace-nowrap">
-        <span className="text-ink-3">t {version.t ?? 0}</span>
-        <VersionStamp hash={current} of={`tree at point ${version.t ?? 0}`} />
-      </span>
-    ),
+    header: "Point and turns",
+    width: "150px",
+    cell: (branch) => <PointCell branch={branch} />,
   },
-  { key: "turns", header: "Turns", width: "116px", cell: (branch) => <TurnsCell branch={branch} /> },
   { key: "changes", header: "Changes", width: "224px", cell: (branch) => <ChangesCell branch={branch} /> },
   {
     key: "base",
@@ -168,15 +162,22 @@ function BranchCell({ slug, branch }: { readonly slug: string; readonly branch: 
   );
 }
 
-function TurnsCell({ branch }: { readonly branch: BranchView }) {
+function PointCell({ branch }: { readonly branch: BranchView }) {
+  const { version, current, turns } = branch;
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap">
-      {groupDigits(branch.turns)}
-      {branch.openTurn === null ? null : (
-        <span title={branch.openTurn.title}>
-          <Badge tone="moved">turn {branch.openTurn.turn} open</Badge>
-        </span>
-      )}
+    <span className="flex flex-col">
+      <span className="inline-flex items-center gap-2 whitespace-nowrap">
+        <span className="text-ink-3">t {version.t ?? 0}</span>
+        <VersionStamp hash={current} of={`tree at point ${version.t ?? 0}`} />
+      </span>
+      <span className="text-ink-3 inline-flex items-center gap-2 text-xs whitespace-nowrap">
+        {turns === 0 ? "no agent turn" : plural(turns, "turn")}
+        {branch.openTurn === null ? null : (
+          <span title={branch.openTurn.title}>
+            <Badge tone="moved">{branch.openTurn.turn} open</Badge>
+          </span>
+        )}
+      </span>
     </span>
   );
 }

@@ -78,7 +78,7 @@ export function StartBranchDialog({ slug, onClose }: { readonly slug: string; re
           spellCheck={false}
           autoFocus
           required
-          {...(name === "" || legal
+          {...(name === "" || slugSchema.safeParse(name.replace(/-+$/u, "")).success
             ? { hint: "Lower-case letters, digits and hyphens." }
             : { error: "Lower-case letters, digits and hyphens, with a letter or digit at both ends." })}
         />

@@ -131,6 +131,7 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
             selected={at.path}
             onSelect={(path) => at.go({ path })}
             marked={at.branch !== null || old}
+            failed={shown.error !== null}
           />
         ),
       }}
@@ -141,20 +142,21 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
             <SkeletonRows label="Loading the files" />
           </div>
         ) : (
-          <ErrorState
-            problem={problemOf(shown.error)}
-            retrying={shown.isFetching}
-            onRetry={() => void shown.refetch()}
-          />
+          <div className="bg-panel grid flex-1 place-content-center">
+            {" "}
+            <ErrorState
+              problem={problemOf(shown.error)}
+              retrying={shown.isFetching}
+              onRetry={() => void shown.refetch()}
+            />
+          </div>
         )
       ) : at.path === null ? (
         <TreePage
-          slug={slug}
           branch={at.branch}
           tree={shown.data}
           shownOn={shownOn}
-          refused={refused}
-          onAdd={() => setUpload("add")}
+          onAdd={refused === null ? () => setUpload("add") : null}
         />
       ) : entry === undefined ? (
         <EmptyState

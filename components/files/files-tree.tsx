@@ -23,6 +23,8 @@ export interface FilesTreeProps {
   readonly onSelect: (path: string) => void;
   /** Marks what differs from the accepted tree. */
   readonly marked: boolean;
+  /** It could not be read: the page beside says why. */
+  readonly failed: boolean;
 }
 
 const STANDING = {
@@ -32,7 +34,7 @@ const STANDING = {
 } as const;
 
 /** Every path of the shown version, found by any part of its name. */
-export function FilesTree({ differences, selected, onSelect, marked }: FilesTreeProps) {
+export function FilesTree({ differences, selected, onSelect, marked, failed }: FilesTreeProps) {
   const [wanted, setWanted] = useState("");
   const asked = useDeferredValue(wanted.trim().toLowerCase());
   const field = useRef<HTMLInputElement>(null);
@@ -70,7 +72,9 @@ export function FilesTree({ differences, selected, onSelect, marked }: FilesTree
           className={FIELD}
         />
       </div>
-      {found === undefined ? (
+      {found === undefined && failed ? (
+        <EmptyState title="The files could not be read" />
+      ) : found === undefined ? (
         <SkeletonRows label="Loading the files" rows={14} />
       ) : found.length === 0 ? (
         <EmptyState title={asked === "" ? "No files" : "No file of that name"}>
@@ -125,7 +129,6 @@ function Counts({ counts }: { readonly counts: Differences["counts"] }) {
       <span className="text-changed">{groupDigits(counts.changed)} changed</span>
       <span className="text-added">{groupDigits(counts.new)} new</span>
       <span className="text-removed">{groupDigits(counts.gone)} gone</span>
-      <span className="text-ink-3">{groupDigits(counts.same)} as accepted</span>
     </div>
   );
 }

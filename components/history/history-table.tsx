@@ -1,6 +1,7 @@
 import { History } from "lucide-react";
 
 import type { PromotionView } from "../../lib/contracts/promotions.ts";
+import { visibleName } from "../files/visible-name.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -114,7 +115,8 @@ function What({
   readonly onOpen: HistoryTableProps["onOpen"];
 }) {
   const { kind, message, rollsBack, rolledBackBy, branch } = promotion;
-  const title = kind === "rollback" ? `Rollback of ${rollsBack.join(", ")}` : message === "" ? "Promotion" : message;
+  const title =
+    kind === "rollback" ? `Rollback of ${rollsBack.join(", ")}` : message === "" ? "Promotion" : visibleName(message);
   return (
     <div className="flex min-w-0 flex-col">
       <span className="flex min-w-0 items-center gap-2">

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { fileAddress } from "../../lib/client/queries.ts";
 import type { PromotionView } from "../../lib/contracts/promotions.ts";
 import { FileName, FilePath } from "../files/file-name.tsx";
+import { visibleName } from "../files/visible-name.ts";
 import { CheckLine } from "../review/check-line.tsx";
 import { PaneHeader, PaneSection } from "../shell/pane-header.tsx";
 import { Badge, FileTag } from "../ui/badge.tsx";
@@ -75,7 +76,7 @@ function Facts({ slug, promotion }: { readonly slug: string; readonly promotion:
   const root = `/w/${encodeURIComponent(slug)}`;
   return (
     <div className="px-3 pt-3">
-      {message === "" ? null : <p className="mb-2 text-md font-medium break-words">{message}</p>}
+      {message === "" ? null : <p className="mb-2 text-md font-medium break-words">{visibleName(message)}</p>}
       {rollsBack.length === 0 ? null : (
         <p className="mb-2">
           <Badge tone="moved">↩ takes back {rollsBack.join(", ")}</Badge>

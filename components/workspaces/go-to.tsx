@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 
 import { useBranches, useWorkspaces } from "../../lib/client/queries.ts";
+import { visibleName } from "../files/visible-name.ts";
 import { CommandPalette, type PaletteCommand } from "../ui/command-palette.tsx";
 import { useShortcuts } from "../ui/use-shortcuts.ts";
 import { PLACES, placeAddress, placeLabel } from "./workspace-nav.tsx";
@@ -33,8 +34,8 @@ function Palette({ slug, onClose }: { readonly slug: string; readonly onClose: (
     ...branches.map((branch) => ({
       id: branch.id,
       group: "Review a branch",
-      label: branch.name,
-      detail: `${branch.kind} · ${branch.user.name}`,
+      label: visibleName(branch.name),
+      detail: `${branch.kind} · ${visibleName(branch.user.name)}`,
       keywords: [branch.user.name, branch.kind],
       run: go(placeAddress(slug, "review", branch.id)),
     })),
@@ -43,7 +44,7 @@ function Palette({ slug, onClose }: { readonly slug: string; readonly onClose: (
       .map((workspace) => ({
         id: `w ${workspace.slug}`,
         group: "Other workspaces",
-        label: workspace.name,
+        label: visibleName(workspace.name),
         run: go(placeAddress(workspace.slug, "review")),
       })),
     { id: "all", group: "Other workspaces", label: "All workspaces", run: go("/workspaces") },

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 
 import { useSignOut } from "../auth/session-calls.ts";
+import { visibleName } from "../files/visible-name.ts";
 import { AppShell, type SidePane } from "../shell/app-shell.tsx";
 import type { PaneLayout } from "../shell/layout-cookie.ts";
 import { TopBar, type TopBarProps } from "../shell/top-bar.tsx";
@@ -14,7 +15,7 @@ import { VersionStamp } from "../ui/version-stamp.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { GoTo } from "./go-to.tsx";
 import { useWorkspaceHere } from "./workspace-context.tsx";
-import { WorkspaceNav, type Place } from "./workspace-nav.tsx";
+import { placeLabel, WorkspaceNav, type Place } from "./workspace-nav.tsx";
 
 export interface WorkspaceShellProps extends Pick<
   TopBarProps,
@@ -41,7 +42,7 @@ export function WorkspaceShell(props: WorkspaceShellProps) {
       top={
         <TopBar
           {...bar}
-          crumbs={workspace === undefined ? [] : [{ label: workspace.name }]}
+          crumbs={workspace === undefined ? [] : [{ label: visibleName(workspace.name) }]}
           branch={
             <>
               {workspace === undefined ? <Skeleton className="h-3 w-28" /> : null}
@@ -63,6 +64,7 @@ export function WorkspaceShell(props: WorkspaceShellProps) {
         </span>
       }
     >
+      <h1 className="sr-only">{placeLabel(here)}</h1>
       {children}
       <GoTo slug={slug} />
     </AppShell>
