@@ -1,14 +1,18 @@
 /**
- * The generic merge over `diff`, `apply` and `follow` of a format: the accepted side's changes are applied to the base,
- * the staged side's changes follow their base along that, and are applied on top.
+ * The generic merge over `diff`, `apply` and `follow` of a format: one side's changes are applied to the base, the other
+ * side's changes follow their base along that, and are applied on top.
  */
-import type { Change, ChangeId } from "../core/change/change.ts";
+import type { Change } from "../core/change/change.ts";
+import { canonicalJson } from "../shared/canonical-json.ts";
 import { DEFAULT_LIMITS, defaultWork, type Source } from "./format.ts";
 import { memorySource } from "./memory-source.ts";
 import type { AnyFormat } from "./registry.ts";
 import { conflict, type Conflict, type Merge, type MergeOptions, type Taken } from "./three-way.ts";
 
-/** Null where it cannot be done by changes: the caller makes the whole file a conflict. */
+/**
+ * Null where it cannot be done by changes: the caller makes the whole file a conflict. Whether it can be done does not
+ * depend on which side is called the accepted one.
+ */
 export async function mergeChanges(
   format: AnyFormat,
   base: Source,
@@ -19,20 +23,82 @@ export async function mergeChanges(
   const left = await decidable(format, base, accepted);
   const right = await decidable(format, base, staged);
   if (left === null || right === null) return null;
-  const groups = groupOverlaps(format, left, right, options.strict ?? false);
-  const conflicts = groups.map((group, n) => groupConflict(group, n, options));
-  const dropped = { accepted: new Set<ChangeId>(), staged: new Set<ChangeId>() };
-  groups.forEach((group, n) => {
-    const side = conflicts[n]?.resolved ?? "accepted";
-    if (side !== "accepted") for (const { id } of group.accepted) dropped.accepted.add(id);
-    if (side !== "staged") for (const { id } of group.staged) dropped.staged.add(id);
-  });
-  const both = new Set(left.map(({ id }) => id).filter((id) => right.some((change) => change.id === id)));
-  const merged = await applyBoth(format, base, accepted, staged, {
-    accepted: left.filter(({ id }) => !dropped.accepted.has(id)),
-    staged: right.filter(({ id }) => !dropped.staged.has(id) && !both.has(id)),
-  });
-  return merged && { merged, conflicts, taken: takenOf(left, right, groups, both) };
+  const strict = options.strict ?? false;
+  const there = new ChangeMerge(
+    format,
+    base,
+    { source: accepted, changes: left },
+    { source: staged, changes: right },
+    strict,
+  );
+  const plain = await there.run({});
+  if (plain === null || plain.conflicts.length === 0) return plain;
+  const back = new ChangeMerge(
+    format,
+    base,
+    { source: staged, changes: right },
+    { source: accepted, changes: left },
+    strict,
+  );
+  if ((await back.run({})) === null) return null;
+  return options.resolve ? there.run(options) : plain;
+}
+
+interface Branch {
+  readonly source: Source;
+  readonly changes: readonly Change[];
+}
+
+class ChangeMerge {
+  readonly #format: AnyFormat;
+  readonly #base: Source;
+  readonly #accepted: Branch;
+  readonly #staged: Branch;
+  readonly #groups: readonly Group[];
+
+  constructor(format: AnyFormat, base: Source, accepted: Branch, staged: Branch, strict: boolean) {
+    this.#format = format;
+    this.#base = base;
+    this.#accepted = accepted;
+    this.#staged = staged;
+    this.#groups = groupOverlaps(format, accepted.changes, staged.changes, strict);
+  }
+
+  async run(options: MergeOptions): Promise<Merge | null> {
+    const conflicts = this.#groups.map((group, n) => groupConflict(group, n, options));
+    const dropped = new Set<Change>();
+    this.#groups.forEach((group, n) => {
+      const side = conflicts[n]?.resolved ?? "accepted";
+      if (side !== "accepted") for (const change of group.accepted) dropped.add(change);
+      if (side !== "staged") for (const change of group.staged) dropped.add(change);
+    });
+    const kept = ({ source, changes }: Branch): Branch => ({
+      source,
+      changes: changes.filter((change) => !dropped.has(change)),
+    });
+    const merged = await this.#apply(kept(this.#accepted), kept(this.#staged));
+    return merged && { merged, conflicts, taken: this.#taken() };
+  }
+
+  /** In an order that does not depend on the names of the sides, and in the other one where that cannot be done. */
+  async #apply(accepted: Branch, staged: Branch): Promise<Uint8Array | null> {
+    const inOrder = accepted.source.contentHash < staged.source.contentHash;
+    const [first, second] = inOrder ? [accepted, staged] : [staged, accepted];
+    return (
+      (await applyBoth(this.#format, this.#base, first, second)) ?? applyBoth(this.#format, this.#base, second, first)
+    );
+  }
+
+  #taken(): Taken[] {
+    const held = new Set(this.#groups.flatMap((group) => [...group.accepted, ...group.staged]));
+    const free = ({ changes }: Branch) => changes.filter((change) => !held.has(change));
+    const [own, other] = [free(this.#accepted), free(this.#staged)];
+    const [ownIds, otherIds] = [new Set(own.map(({ id }) => id)), new Set(other.map(({ id }) => id))];
+    return [
+      ...own.map((change): Taken => ({ side: otherIds.has(change.id) ? "both" : "accepted", change })),
+      ...other.filter(({ id }) => !ownIds.has(id)).map((change): Taken => ({ side: "staged", change })),
+    ];
+  }
 }
 
 /** What can be decided between two versions; what is recalculated follows by itself (R3). Null: not by changes. */
@@ -61,7 +127,9 @@ function groupOverlaps(format: AnyFormat, left: readonly Change[], right: readon
   }
   withDependants(left, "accepted", groupOf);
   withDependants(right, "staged", groupOf);
-  return [...groups];
+  return [...groups].sort(
+    (a, b) => orderOf(a, left, right) - orderOf(b, left, right) || compareText(firstOf(a), firstOf(b)),
+  );
 }
 
 function join(groups: Set<Group>, groupOf: Map<Change, Group>, own: Change, theirs: Change): void {
@@ -92,53 +160,55 @@ function withDependants(changes: readonly Change[], side: "accepted" | "staged",
   }
 }
 
+/** Shown by the change that comes first by address, so that both sides tell the same. */
 function groupConflict(group: Group, ordinal: number, options: MergeOptions): Conflict {
-  const [own, theirs] = [group.accepted[0], group.staged[0]];
-  const address = own?.beforeAddress ?? own?.address ?? theirs?.beforeAddress ?? theirs?.address ?? { kind: "file" };
-  const base = own?.before ?? theirs?.before ?? null;
-  return conflict({ address, base, accepted: own?.after ?? null, staged: theirs?.after ?? null }, ordinal, options);
+  const byPlace = (changes: readonly Change[]) =>
+    [...changes].sort((a, b) => compareText(placeOf(a), placeOf(b)) || compareText(a.id, b.id));
+  const [accepted, staged] = [byPlace(group.accepted), byPlace(group.staged)];
+  const shown = byPlace([...accepted, ...staged])[0];
+  const at = (changes: readonly Change[]) =>
+    changes.find((change) => shown && placeOf(change) === placeOf(shown)) ?? changes[0];
+  return conflict(
+    {
+      address: shown?.beforeAddress ?? shown?.address ?? { kind: "file" },
+      base: shown?.before ?? null,
+      accepted: at(accepted)?.after ?? null,
+      staged: at(staged)?.after ?? null,
+    },
+    ordinal,
+    options,
+  );
 }
 
-async function applyBoth(
-  format: AnyFormat,
-  base: Source,
-  accepted: Source,
-  staged: Source,
-  changes: { readonly accepted: readonly Change[]; readonly staged: readonly Change[] },
-): Promise<Uint8Array | null> {
-  const first = await format.apply(
-    base,
-    accepted,
-    changes.accepted.map(({ id }) => id),
-  );
-  if (!first.ok) return null;
-  if (changes.staged.length === 0) return first.value;
-  const middle = memorySource(base.name, first.value);
+/** Where a group stands in both diffs together: document order, whichever side is called the accepted one. */
+function orderOf(group: Group, left: readonly Change[], right: readonly Change[]): number {
+  const first = (changes: readonly Change[], own: readonly Change[]) =>
+    changes.findIndex((change) => own.includes(change));
+  return first(left, group.accepted) + first(right, group.staged);
+}
+
+const firstOf = ({ accepted, staged }: Group): string => [...accepted, ...staged].map(placeOf).sort()[0] ?? "";
+
+const placeOf = ({ address, beforeAddress, facet }: Change): string => canonicalJson([beforeAddress ?? address, facet]);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The changes of `first` on the base, then those of `second` that are not the same, as they count there. */
+async function applyBoth(format: AnyFormat, base: Source, first: Branch, second: Branch): Promise<Uint8Array | null> {
+  const done = new Set(first.changes.map(({ id }) => id));
+  const left = second.changes.filter(({ id }) => !done.has(id));
+  const applied = await format.apply(base, first.source, [...done]);
+  if (!applied.ok) return null;
+  if (left.length === 0) return applied.value;
+  const middle = memorySource(base.name, applied.value);
   const [before, after] = [await format.read(base, DEFAULT_LIMITS), await format.read(middle, DEFAULT_LIMITS)];
   if (!before.ok || !after.ok) return null;
   const move = format.diff(before.value, after.value, defaultWork());
-  const ids = changes.staged.map((change) => format.follow(change, move));
+  const ids = left.map((change) => format.follow(change, move));
   if (ids.includes(null)) return null;
-  const second = await format.apply(
+  const result = await format.apply(
     middle,
-    staged,
+    second.source,
     ids.filter((id) => id !== null),
   );
-  return second.ok ? second.value : null;
-}
-
-function takenOf(
-  left: readonly Change[],
-  right: readonly Change[],
-  groups: readonly Group[],
-  both: ReadonlySet<ChangeId>,
-): Taken[] {
-  const held = new Set(groups.flatMap((group) => [...group.accepted, ...group.staged]));
-  const free = (changes: readonly Change[]) => changes.filter((change) => !held.has(change));
-  return [
-    ...free(left).map((change): Taken => ({ side: both.has(change.id) ? "both" : "accepted", change })),
-    ...free(right)
-      .filter(({ id }) => !both.has(id))
-      .map((change): Taken => ({ side: "staged", change })),
-  ];
+  return result.ok ? result.value : null;
 }

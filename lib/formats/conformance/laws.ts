@@ -70,6 +70,22 @@ function generatedLaws(format: AnyFormat, { name, pair, unambiguous, oracle, run
     );
   });
 
+  it("reading, comparing and applying leave the bytes of both versions alone", async () => {
+    await fc.assert(
+      fc.asyncProperty(pair, async ([before, after]) => {
+        const hashes = [source(before).contentHash, source(after).contentHash];
+        const { changes } = await diffOf(format, source(before), source(after));
+        const one = closed(
+          changes,
+          changes.slice(0, 1).map(({ id }) => id),
+        );
+        await format.apply(source(before), source(after), [...one]);
+        expect([source(before).contentHash, source(after).contentHash]).toEqual(hashes);
+      }),
+      { numRuns: Math.ceil(runs / 4) },
+    );
+  });
+
   it("the same versions give the same ids in every run", async () => {
     await fc.assert(
       fc.asyncProperty(pair, async ([before, after]) => {

@@ -12,7 +12,7 @@ import type { ZipDirectory, ZipEntry } from "./zip-directory.ts";
 export type ZipEdits = ReadonlyMap<string, Uint8Array | null>;
 
 export function rewriteZip(zip: ZipDirectory, edits: ZipEdits): Uint8Array {
-  if (edits.size === 0) return zip.bytes.slice();
+  if (edits.size === 0) return Uint8Array.from(zip.bytes);
   const locals: Uint8Array[] = [];
   const centrals: Uint8Array[] = [];
   let offset = 0;
@@ -38,7 +38,8 @@ export const writeZip = (entries: ReadonlyMap<string, Uint8Array>): Uint8Array =
 
 /** A copy whose offset field is 32 bits wide: where zip64 held the offset, the record's own field now does. */
 function centralRecord(zip: ZipDirectory, entry: ZipEntry): Uint8Array {
-  return zip.bytes.slice(entry.centralStart, entry.centralEnd);
+  // Not `slice`: of a Buffer that is a view, and writing the offset would change the source.
+  return Uint8Array.from(zip.bytes.subarray(entry.centralStart, entry.centralEnd));
 }
 
 function freshEntry(name: string, content: Uint8Array): [Uint8Array[], Uint8Array] {
