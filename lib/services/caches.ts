@@ -4,6 +4,7 @@
  */
 import type { BranchState } from "../core/journal/state.ts";
 import type { Tree } from "../core/tree/tree.ts";
+import type { WorkbookGrid } from "../formats/xlsx/grid.ts";
 import type { Hash } from "../shared/brand.ts";
 import { LruMap } from "../shared/lru.ts";
 import type { BranchReview, ComparedFiles } from "./reviewTypes.ts";
@@ -16,6 +17,8 @@ export interface Caches {
   readonly comparisons: LruMap<string, ComparedFiles>;
   /** By `branch:seq`. */
   readonly reviews: LruMap<string, BranchReview>;
+  /** Parsed workbooks laid side by side, by `before:after`; few, since each holds both workbooks. */
+  readonly grids: LruMap<string, WorkbookGrid>;
   /** Bytes made by `materialise`, by before, after and chosen ids. */
   readonly materialised: LruMap<string, { readonly hash: Hash; readonly size: number }>;
 }
@@ -25,5 +28,6 @@ export const createCaches = (): Caches => ({
   branches: new LruMap(200),
   comparisons: new LruMap(400_000, (compared) => compared.changes.length + 1),
   reviews: new LruMap(20),
+  grids: new LruMap(6),
   materialised: new LruMap(2_000),
 });

@@ -1,8 +1,25 @@
-/** A window of a spreadsheet comparison. */
-import type { SheetGridView } from "../contracts/sheets.ts";
-import type { Principal, Services } from "./context.ts";
+/**
+ * A window of a spreadsheet comparison with what is decided laid over it: before, staged, and planned. What a formula
+ * would give in the planned version is known only where all or nothing is accepted; elsewhere it is said to be unknown,
+ * never guessed.
+ */
+import type { GridCell, GridRow, GridSide, SheetGridView, SheetSummary } from "../contracts/sheets.ts";
+import type { Change, ChangeId } from "../core/change/change.ts";
+import type { ChangeVerdict } from "../core/decision/verdict.ts";
+import type { Hash } from "../shared/brand.ts";
+import { ok, type Result } from "../shared/result.ts";
+import { DEFAULT_LIMITS } from "../formats/format.ts";
+import { displayText } from "../formats/xlsx/display.ts";
+import { WorkbookGrid, type GridSideCell, type GridViewCell, type GridViewRow } from "../formats/xlsx/grid.ts";
+import { readWorkbook } from "../formats/xlsx/workbook.ts";
+import type { GridSheet } from "../formats/xlsx/grid-lines.ts";
 import { loadBranch } from "./branchState.ts";
-import { fail, type Outcome } from "./failure.ts";
+import type { Principal, Services } from "./context.ts";
+import { fail, type Failure, type Outcome } from "./failure.ts";
+import { reviewBranch, reviewedPath } from "./reviewBranch.ts";
+import type { ReviewedPath } from "./reviewTypes.ts";
+import { changeCounts } from "./reviewViews.ts";
+import { withSources } from "./sources.ts";
 
 export interface GridRequest {
   readonly path: string;
@@ -21,5 +38,149 @@ export async function getSheetGrid(
 ): Outcome<SheetGridView> {
   const branch = await loadBranch(services, principal, slug, branchId, "viewer");
   if (!branch.ok) return branch;
-  return fail("unreadable", `"${request.path}" is not a workbook.`, { version: branch.value.version });
+  const { state, version } = branch.value;
+  const subject = reviewedPath(await reviewBranch(services, branchId, state), request.path);
+  if (!subject) return fail("not-found", `"${request.path}" is not changed on this branch.`, { version });
+  if (subject.compared.format !== "xlsx")
+    return fail("unreadable", `"${request.path}" is not reviewed as a workbook.`, { version });
+  const made = await gridOf(services, subject);
+  if (!made.ok) return made;
+  const grid = made.value;
+  const sheet = grid.sheets.find(({ name }) => name === request.sheet) ?? firstChanged(grid) ?? grid.sheets[0];
+  if (!sheet) return fail("unreadable", `"${request.path}" has no sheet.`, { version });
+  const overlay = new Overlay(subject);
+  return ok({
+    version,
+    path: subject.delta.path,
+    sheets: grid.sheets.map((one) => summaryOf(grid, one, overlay)),
+    sheet: sheet.name,
+    columns: grid.columns(sheet),
+    from: request.from,
+    totalRows: grid.totalRows(sheet, request.rows),
+    rows: grid.rows(sheet, request.rows, request.from, request.count).map((row) => overlay.row(row)),
+  });
 }
+
+async function gridOf(services: Services, { delta, compared }: ReviewedPath): Promise<Result<WorkbookGrid, Failure>> {
+  const hash = (entry: typeof delta.before): Hash | null => (entry?.kind === "file" ? entry.hash : null);
+  const [before, after] = [hash(delta.before), hash(delta.after)];
+  const key = `${before ?? ""}:${after ?? ""}`;
+  const known = services.caches.grids.get(key);
+  if (known) return ok(known);
+  return withSources(services, delta.path, [before, after], async (left, right) => {
+    const was = left ? await readWorkbook(left, DEFAULT_LIMITS) : null;
+    const is = right ? await readWorkbook(right, DEFAULT_LIMITS) : null;
+    for (const side of [was, is])
+      if (side && !side.ok)
+        return fail("unreadable", `"${delta.path}" cannot be read: ${side.error.reason}, ${side.error.detail}`);
+    const grid = new WorkbookGrid(was?.ok ? was.value : null, is?.ok ? is.value : null, compared.changes);
+    services.caches.grids.set(key, grid);
+    return ok(grid);
+  });
+}
+
+const firstChanged = (grid: WorkbookGrid) =>
+  grid.sheets.find((sheet) => grid.changesOf(sheet).some(({ facet }) => facet !== "recalculated"));
+
+function summaryOf(grid: WorkbookGrid, sheet: GridSheet, overlay: Overlay): SheetSummary {
+  const changes = grid.changesOf(sheet);
+  return {
+    sheet: sheet.name,
+    beforeName: sheet.before?.sheet.name ?? null,
+    afterName: sheet.after?.sheet.name ?? null,
+    hidden: (sheet.after ?? sheet.before)?.sheet.entry.state !== "visible",
+    changes: changeCounts(changes),
+    pending: changes.filter(({ id }) => overlay.statusOf(id) === "pending").length,
+  };
+}
+
+/** What is decided, laid over the rows of a window. */
+class Overlay {
+  readonly #verdicts: ReadonlyMap<ChangeId, ChangeVerdict>;
+  /** Whether the file would be promoted as it was, as it is staged, or as something between. */
+  readonly #planned: "before" | "staged" | "between";
+
+  constructor({ verdicts }: ReviewedPath) {
+    this.#verdicts = new Map(verdicts.map((verdict) => [verdict.change.id, verdict]));
+    const open = verdicts.filter(({ status }) => status !== "follows");
+    const accepted = open.filter(({ status }) => status === "accepted").length;
+    this.#planned = accepted === 0 ? "before" : accepted === open.length ? "staged" : "between";
+  }
+
+  statusOf = (id: ChangeId) => this.#verdicts.get(id)?.status;
+
+  row({ kind, before, after, hidden, change, cells }: GridViewRow): GridRow {
+    const status = change ? this.statusOf(change.id) : undefined;
+    const taken =
+      kind === "both" || kind === "moved" ? true : kind === "added" ? status === "accepted" : status !== "accepted";
+    return {
+      kind,
+      before,
+      staged: after,
+      ...(hidden === undefined ? {} : { hidden }),
+      ...(change === null ? {} : { change: change.id }),
+      ...(status === undefined ? {} : { verdict: status }),
+      cells: cells.map((cell) => this.#cell(cell, kind, taken)),
+    };
+  }
+
+  #cell({ column, before, after, changes }: GridViewCell, kind: GridViewRow["kind"], rowTaken: boolean): GridCell {
+    const main = changes.find(({ facet }) => facet !== "format") ?? changes[0];
+    const others = changes.filter((change) => change !== main).map(({ id }) => id);
+    const flags = [...new Set(changes.flatMap((change) => change.flags ?? []))];
+    const status = main ? this.statusOf(main.id) : undefined;
+    return {
+      column,
+      before: before as GridSide | null,
+      staged: after as GridSide | null,
+      planned: this.#plannedSide(before, after, changes, kind, rowTaken) as GridSide | null,
+      ...(main === undefined ? {} : { facet: main.facet, change: main.id }),
+      ...(others.length === 0 ? {} : { others }),
+      ...(status === undefined ? {} : { verdict: status }),
+      ...(flags.length === 0 ? {} : { flags }),
+    };
+  }
+
+  /** Null: nothing is there, or its result is not known. */
+  #plannedSide(
+    before: GridSideCell | null,
+    after: GridSideCell | null,
+    changes: readonly Change[],
+    kind: GridViewRow["kind"],
+    rowTaken: boolean,
+  ): GridSideCell | null {
+    if (this.#planned === "before") return kind === "added" ? null : before;
+    if (this.#planned === "staged") return kind === "removed" ? null : after;
+    if (!rowTaken) return null;
+    if (kind === "added") return after?.formula === undefined ? after : unknownResult(after);
+    if (kind === "removed") return before;
+    const own = changes.filter(({ facet }) => facet !== "recalculated");
+    const content = own.find(({ facet }) => facet !== "format");
+    const side = content && this.statusOf(content.id) === "accepted" ? after : before;
+    if (side === null) return null;
+    const format = own.find(({ facet }) => facet === "format");
+    const look = format && this.statusOf(format.id) === "accepted" ? after : before;
+    const shown = look === null || look.numberFormat === side.numberFormat ? side : withLook(side, look);
+    return shown.formula === undefined ? shown : unknownResult(shown);
+  }
+}
+
+/** Something that it may depend on is accepted: its result is known when the file is calculated again. */
+const unknownResult = (cell: GridSideCell): GridSideCell => ({
+  ...cell,
+  value: null,
+  notCalculated: true,
+  text: "not calculated",
+});
+
+const withLook = (side: GridSideCell, look: GridSideCell): GridSideCell => {
+  const { value, formula, notCalculated } = side;
+  const dressed = {
+    value,
+    ...(formula === undefined ? {} : { formula }),
+    ...(notCalculated === undefined ? {} : { notCalculated }),
+    ...(look.numberFormat === undefined ? {} : { numberFormat: look.numberFormat }),
+    ...(look.style === undefined ? {} : { style: look.style }),
+  };
+  return { ...dressed, text: displayText(dressed) };
+};

@@ -116,11 +116,12 @@ async function contentIds(
 
 /** Whether a change of the path itself holds after the operation. */
 function holds(change: Change, operation: JournaledOperation, location: Path, delta: PathDelta): boolean {
+  if (change.kind === "removed") return operation.resultHash === null || operation.kind === "mkdir";
+  // While it was elsewhere it was another change: what was decided before it came back does not count (R1).
+  if (location !== delta.path) return false;
   if (change.facet === "content")
     return change.after?.type === "file" && operation.resultHash === change.after.contentHash;
-  if (change.kind === "moved") return location === delta.path;
-  if (change.kind === "removed") return operation.resultHash === null || operation.kind === "mkdir";
-  return operation.resultHash !== null;
+  return change.kind === "moved" || operation.resultHash !== null;
 }
 
 function originsOf(state: BranchState, origins: Readonly<Record<ChangeId, number>>): Map<ChangeId, Provenance> {
