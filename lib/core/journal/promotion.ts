@@ -28,6 +28,7 @@ export interface Settlement {
   readonly promotion: number;
   /** By path in W_t: which operation made each change that is still pending there; from `attribute`. */
   readonly origins: ReadonlyMap<Path, Readonly<Record<ChangeId, number>>>;
+  /** Of the promoted paths; what the promotion spends is not carried. */
   readonly carried: readonly Carried[];
   readonly freshness?: FreshnessCounts;
 }
@@ -56,7 +57,8 @@ export function settlePromotion(state: BranchState, settlement: Settlement, stam
     const ids = decisions.map(({ id }) => id);
     if (ids.length > 0) build.add({ type: "spent", path: basePath ?? path, ids, promotion });
   }
-  if (settlement.carried.length > 0) build.add({ type: "carried", moves: settlement.carried });
+  const carried = settlement.carried.filter(({ from }) => !isSpent(plan, from.path, from.id));
+  if (carried.length > 0) build.add({ type: "carried", moves: carried });
   const step = build.point("promotion", { freshness: settlement.freshness }).finish();
   invariant(treeHash(step.state.current) === treeHash(state.current), "M3: a promotion never changes W_t");
   return step;
@@ -72,6 +74,11 @@ export function baseAfter(base: Tree, plan: CommitPlan): Tree {
 export const promotedPaths = (plan: CommitPlan): Path[] => [
   ...new Set(plan.entries.flatMap(({ path, mustHold }) => [path, ...mustHold.map((held) => held.path)])),
 ];
+
+const isSpent = (plan: CommitPlan, at: Path, id: ChangeId): boolean =>
+  plan.entries.some(
+    ({ path, basePath, decisions }) => (basePath ?? path) === at && decisions.some((decision) => decision.id === id),
+  );
 
 const differs = (chain: Chain, differences: readonly EntryDifference[]): boolean => {
   const paths = new Set(chain.paths.map(({ path }) => path));

@@ -4,6 +4,7 @@
  */
 import type { Hash } from "../../shared/brand.ts";
 import { err, ok, type Result } from "../../shared/result.ts";
+import type { ChangeId } from "../change/change.ts";
 import type { Path } from "../tree/path.ts";
 import { hashAt, type TreeEntry } from "../tree/tree.ts";
 import { movesOf } from "./delta.ts";
@@ -27,6 +28,8 @@ export function reconcile(
     readonly stale: OperationId;
     readonly resolution: Resolution;
     readonly patch: PatchId;
+    /** By path of the result: which operation made each change that it carries on; absent: this one made all. */
+    readonly origins?: ReadonlyMap<Path, Readonly<Record<ChangeId, number>>>;
     readonly freshness?: FreshnessCounts;
   },
   stamp: Stamp,
@@ -42,7 +45,10 @@ export function reconcile(
     standing: "reconciled",
     because: "reconciliation",
   });
-  for (const draft of drafts.value) build.operation(draft, input.patch, "reconcile");
+  for (const draft of drafts.value) {
+    const origins = input.origins?.get(draft.toPath ?? draft.path);
+    build.operation(draft, input.patch, "reconcile", origins === undefined ? {} : { origins });
+  }
   build.supersedeRedundant("reconciliation", pathsOfAll(drafts.value)).dissolveClashes("reconciliation");
   return ok(build.point("reconciliation", { freshness: input.freshness }).finish());
 }

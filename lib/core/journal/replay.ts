@@ -16,7 +16,7 @@ import type { Entry, JournaledOperation, OperationId, PatchId } from "./entry.ts
 import { chainsAt, touchedBy, withoutChains } from "./chains.ts";
 import { emptyReduction, fold, reduce } from "./reduce.ts";
 import type { Chain, Reduction } from "./reduction.ts";
-import type { BranchKind, BranchState, LoadTree, OpenTurn, Patch, StaleChain } from "./state.ts";
+import type { BranchKind, BranchState, LoadTree, OpenTurn, Patch, Point, StaleChain } from "./state.ts";
 
 /** A branch before its first entry: `base` is the accepted tree that it was created on (B1). */
 export function startBranch(kind: BranchKind, base: Tree): BranchState {
@@ -60,7 +60,7 @@ class Replaying {
   #live: PersistentMap<JournaledOperation>;
   #stale: readonly StaleChain[];
   #decisions: BranchState["decisions"];
-  #points: BranchState["points"];
+  readonly #points: Point[];
   #patches: PersistentMap<Patch>;
   #turn: Turn | null;
   #turns: number;
@@ -72,7 +72,7 @@ class Replaying {
     this.#live = from.live;
     this.#stale = from.stale;
     this.#decisions = from.decisions;
-    this.#points = from.points;
+    this.#points = [...from.points];
     this.#patches = from.patches;
     this.#turn = from.openTurn === null ? null : { ...from.openTurn, heldHash: treeHash(from.openTurn.held) };
     this.#turns = from.turns;
@@ -83,9 +83,11 @@ class Replaying {
     this.#seq = entry.seq;
     switch (entry.type) {
       case "operation":
-        return this.#operation(entry);
+        this.#operation(entry);
+        return;
       case "standing":
-        return this.#standing(entry);
+        this.#standing(entry);
+        return;
       case "decision":
         this.#decisions = recordDecision(this.#decisions, entry);
         return;
@@ -128,7 +130,7 @@ class Replaying {
       case "point": {
         const last = this.#points.at(-1)?.t ?? 0;
         invariant(entry.t === last + 1, `S4: t grows by one, from ${last}`);
-        this.#points = [...this.#points, entry];
+        this.#points.push(entry);
       }
     }
   }

@@ -90,7 +90,8 @@ function happen(ws: Workspace, world: World, what: Event): void {
       return;
     case "move":
     case "edit":
-      return edit(ws, world, what);
+      edit(ws, world, what);
+      return;
     case "accept":
     case "reject":
     case "clear": {

@@ -136,7 +136,7 @@ export class Workspace {
       const made = verdicts.flatMap(({ change, provenance }) =>
         provenance === null ? [] : [[change.id, provenance.seq] as const],
       );
-      origins.set(delta.path, Object.fromEntries(made) as Record<ChangeId, number>);
+      origins.set(delta.path, Object.fromEntries(made));
     }
     const promotion = this.#commit(plan);
     const moves = plan.entries.map(({ path, basePath, result }) => ({

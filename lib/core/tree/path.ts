@@ -39,9 +39,7 @@ export function path(text: string): Path {
 }
 
 /** C0 and C1 controls, DEL. Bidirectional controls are legal here; screens show them as what they are. */
-// eslint-disable-next-line no-control-regex -- control characters are what this finds
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-// eslint-disable-next-line no-control-regex -- the ASCII range without controls
 const PRINTABLE_ASCII = /^[\u0020-\u007e]*$/;
 export const UNPAIRED_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 

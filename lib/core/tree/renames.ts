@@ -62,7 +62,6 @@ function mendSegment(segment: string): string {
   if (segment === "" || segment === ".") return "";
   if (segment === "..") return "_";
   const clean = segment
-    // eslint-disable-next-line no-control-regex -- control characters are what is replaced
     .replace(/[\u0000-\u001f\u007f-\u009f]/g, "_")
     .replace(UNPAIRED_SURROGATES, "\ufffd")
     .normalize("NFC");

@@ -134,11 +134,13 @@ export interface Located {
 
 /** Every leaf, files and empty folders, sorted by name within each folder. */
 export function* entries(tree: Tree, within: Path | null = null): Generator<Located> {
-  const start = within === null ? tree : nodeAt(tree, within);
-  if (start === undefined) return;
-  if (start !== tree && (start.kind === "file" || start.children.size === 0))
-    yield { path: within as Path, entry: start };
-  else if (start.kind === "directory") yield* entriesOf(start, within === null ? "" : `${within}/`);
+  if (within === null) {
+    yield* entriesOf(tree, "");
+    return;
+  }
+  const start = nodeAt(tree, within);
+  if (start?.kind === "directory" && start.children.size > 0) yield* entriesOf(start, `${within}/`);
+  else if (start !== undefined) yield { path: within, entry: start };
 }
 
 export function* files(
