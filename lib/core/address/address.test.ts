@@ -50,7 +50,11 @@ describe("addresses", () => {
   });
 
   test("[R7] property: parse and format are inverse", () => {
-    fc.assert(fc.property(address, (is) => expect(value(parseAddress(formatAddress(is)))).toEqual(is)));
+    fc.assert(
+      fc.property(address, (is) => {
+        expect(value(parseAddress(formatAddress(is)))).toEqual(is);
+      }),
+    );
   });
 
   test.each([
