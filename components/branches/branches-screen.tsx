@@ -171,10 +171,10 @@ function PointCell({ branch }: { readonly branch: BranchView }) {
         <VersionStamp hash={current} of={`tree at point ${version.t ?? 0}`} />
       </span>
       <span className="text-ink-3 inline-flex items-center gap-2 text-xs whitespace-nowrap">
-        {turns === 0 ? "no agent turn" : plural(turns, "turn")}
+        {branch.openTurn !== null ? null : turns === 0 ? "no agent turn" : plural(turns, "turn")}
         {branch.openTurn === null ? null : (
           <span title={branch.openTurn.title}>
-            <Badge tone="moved">{branch.openTurn.turn} open</Badge>
+            <Badge tone="moved">turn {branch.openTurn.turn} open</Badge>
           </span>
         )}
       </span>
