@@ -5,7 +5,7 @@
  */
 import { canonicalXml, type Meaning } from "../ooxml/xml-canonical.ts";
 import { attribute, NS, type XmlAttribute, type XmlElement } from "../ooxml/xml-tree.ts";
-import { shiftFormula, type WorkbookMove } from "./formula-shift.ts";
+import { columnLetters, MAX_COLUMN } from "./reference.ts";
 import type { Workbook } from "./workbook.ts";
 
 type Defaults = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -175,10 +175,8 @@ export interface Context {
   readonly book: Workbook;
   /** The part whose relationships the ids belong to. */
   readonly owner: string;
-  /** The sheet that ranges and formulas without a sheet belong to; `null` for the workbook. */
-  readonly sheet: string | null;
-  /** Into the coordinates to compare in; `null` where they are these already. */
-  readonly move: WorkbookMove | null;
+  /** Ranges and formulas in the coordinates to compare in; `null` where they are in these already. */
+  readonly rewrite: ((formula: string) => string) | null;
 }
 
 /** "" where the element means nothing. */
@@ -194,9 +192,9 @@ function meaningIn(context: Context): Meaning {
   return {
     attribute(element, found) {
       if (found.ns === NS.rel) {
+        if (element.name === "pageSetup") return null;
         const target = relationships.get(found.value);
         if (target === undefined) return "";
-        if (element.name === "pageSetup") return null;
         return target.external ? `external ${target.target}` : target.kind;
       }
       return plainAttribute(element, found, context);
@@ -218,8 +216,7 @@ function meaningIn(context: Context): Meaning {
   };
 }
 
-const moved = (formula: string, { sheet, move }: Context) =>
-  move === null ? formula : shiftFormula(formula, sheet ?? "", move).text;
+const moved = (formula: string, { rewrite }: Context) => (rewrite === null ? formula : rewrite(formula));
 
 /** The order of merged ranges means nothing. */
 function sorted(element: XmlElement, context: Context): string {
@@ -253,32 +250,36 @@ function plainAttribute(element: XmlElement, { name, value }: XmlAttribute, cont
 }
 
 /** Widths and looks column by column, so that regrouped columns are equal; runs of equal ones as one. */
-function columnsMeaning(element: XmlElement, { book, sheet, move }: Context): string {
-  const runs: string[] = [];
-  const map = sheet === null ? undefined : move?.sheet(sheet)?.columns;
+function columnsMeaning(element: XmlElement, context: Context): string {
+  const runs: { first: number; last: number; readonly says: string }[] = [];
   for (const child of element.children) {
     if (typeof child === "string") continue;
-    const number = (name: string) => Number(attribute(child, name) ?? 0);
-    const on = (name: string) => ["1", "true"].includes(attribute(child, name) ?? "");
-    const width = attribute(child, "width");
-    const look = book.styles.of(number("style"));
-    const says = [
-      width === undefined ? "" : `width ${Number(Number(width).toPrecision(10))}`,
-      on("hidden") ? "hidden" : "",
-      number("outlineLevel") > 0 ? `level ${number("outlineLevel")}` : "",
-      on("collapsed") ? "collapsed" : "",
-      look.numberFormat ?? "",
-      look.style ?? "",
-    ].join(";");
-    const place =
-      map === undefined ? ([number("min"), number("max")] as const) : map.range(number("min"), number("max"));
-    if (place === null || says === ";;;;;") continue;
-    const [first, last] = place;
-    const previous = /^(\d+)-(\d+) ([^]*)$/.exec(runs.at(-1) ?? "");
-    const top = Math.min(last, 16_384);
-    if (previous !== null && Number(previous[2]) === first - 1 && previous[3] === says)
-      runs[runs.length - 1] = `${previous[1] ?? ""}-${top} ${says}`;
-    else runs.push(`${first}-${top} ${says}`);
+    const first = Number(attribute(child, "min") ?? 0);
+    const last = Math.min(Number(attribute(child, "max") ?? 0), MAX_COLUMN);
+    const says = columnSays(child, context.book);
+    if (says === ";;;;;" || first < 1 || last < first) continue;
+    const previous = runs.at(-1);
+    if (previous?.last === first - 1 && previous.says === says) previous.last = last;
+    else runs.push({ first, last, says });
   }
-  return runs.join("|");
+  const placed = runs.map(({ first, last, says }) => {
+    const range = moved(`${columnLetters(first)}:${columnLetters(last)}`, context);
+    return range.includes("#REF!") ? "" : `${range} ${says}`;
+  });
+  return placed.filter((run) => run !== "").join("|");
+}
+
+function columnSays(column: XmlElement, book: Workbook): string {
+  const number = (name: string) => Number(attribute(column, name) ?? 0);
+  const on = (name: string) => ["1", "true"].includes(attribute(column, name) ?? "");
+  const width = attribute(column, "width");
+  const look = book.styles.of(number("style"));
+  return [
+    width === undefined ? "" : `width ${Number(Number(width).toPrecision(10))}`,
+    on("hidden") ? "hidden" : "",
+    number("outlineLevel") > 0 ? `level ${number("outlineLevel")}` : "",
+    on("collapsed") ? "collapsed" : "",
+    look.numberFormat ?? "",
+    look.style ?? "",
+  ].join(";");
 }

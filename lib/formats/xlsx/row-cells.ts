@@ -155,7 +155,7 @@ function readFormula(attributes: string, inside: string): RawFormula {
   const kind = written === "shared" || written === "array" || written === "dataTable" ? written : "normal";
   const shared = kind === "shared" ? get("si") : null;
   return {
-    text: (decodeEntities(inside) ?? inside).replace(/^=/, ""),
+    text: (decodeEntities(inside.replaceAll("\r\n", "\n")) ?? inside).replace(/^=/, ""),
     kind,
     attributes: attributes.trim(),
     ref: attributes === "" ? null : get("ref"),

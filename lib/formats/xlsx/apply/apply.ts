@@ -56,6 +56,8 @@ export function applyToWorkbooks(
   const plan = makePlan(diff.comparison, all ? diff.entries : entries, all);
   const why = refusal(plan);
   const larger = all ? [] : decidable(diff).map(({ change }) => change.id);
+  // All of it, but not by patching: the result is then after itself.
+  if (why !== null && all) return ok(after.package.zip.bytes.slice());
   if (why !== null) return err({ reason: "refused", detail: why, larger });
   const editor = new PackageEditor(before.package);
   const lost = new Patch(plan, editor).run();
@@ -173,7 +175,14 @@ class Patch {
   }
 
   #writeStyles(): void {
-    const { stylesPart } = this.#plan.before;
+    const { before, after } = this.#plan;
+    const { stylesPart } = before;
+    if (before.styles.count === 0 && after.stylesPart !== null && this.#styles.needed) {
+      const source = stylesPart === null ? after.package.related(after.part, "styles") : undefined;
+      const target = this.#editor.copy(after.package, after.stylesPart, stylesPart ?? undefined);
+      if (source !== undefined)
+        this.#editor.relate(before.part, { type: source.type, kind: source.kind, target, external: false });
+    }
     const text = stylesPart === null ? undefined : this.#editor.text(stylesPart);
     const written = text === undefined ? null : this.#styles.write(text);
     if (stylesPart !== null && written !== null) this.#editor.write(stylesPart, written);

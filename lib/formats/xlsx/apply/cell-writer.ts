@@ -57,7 +57,7 @@ export function movedCell(xml: string, place: string, style: number | null): str
     : tag.replace(/^<c/, `<c r="${place}"`);
   if (style !== null) {
     tag = tag.replace(/\ss\s*=\s*("[^"]*"|'[^']*')/, "");
-    if (style !== 0) tag = tag.replace(/^(<c r="[^"]*")/, `$1 s="${style}"`);
+    if (style !== 0) tag = tag.replace(/^<c/, `<c s="${style}"`);
   }
   return tag + xml.slice(end);
 }

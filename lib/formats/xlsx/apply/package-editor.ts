@@ -62,6 +62,19 @@ export class PackageEditor {
     );
   }
 
+  /** Takes every relationship to `part` away. */
+  unrelateAll(part: string): void {
+    for (const owner of this.#owners())
+      for (const found of this.relationships(owner))
+        if (!found.external && this.#same(found.target, part)) this.unrelate(owner, found.id);
+  }
+
+  #owners(): Set<string> {
+    return new Set(["", ...this.pack.zip.entries.map((entry) => entry.name), ...this.#relationships.keys()]);
+  }
+
+  readonly #same = (a: string, b: string) => (this.pack.resolve(a) ?? a) === (this.pack.resolve(b) ?? b);
+
   /** Takes a part away with its relationships and type; what hung on it goes too where nothing else leads to it. */
   remove(part: string): void {
     const name = this.pack.resolve(part) ?? part;
@@ -76,8 +89,7 @@ export class PackageEditor {
   removeIfUnused(part: string): void {
     if (!this.has(part)) return;
     const name = this.pack.resolve(part) ?? part;
-    const owners = new Set(["", ...this.pack.zip.entries.map((entry) => entry.name), ...this.#relationships.keys()]);
-    for (const owner of owners) {
+    for (const owner of this.#owners()) {
       if (owner !== "" && !this.has(owner)) continue;
       const leads = this.relationships(owner).some(
         (found) => !found.external && (this.pack.resolve(found.target) ?? found.target) === name,

@@ -63,12 +63,12 @@ export function makePlan(comparison: Comparison, chosen: readonly Entry[], all: 
   const sheets = new Map<Sheet, SheetPlan>();
   for (const [pair, actions] of byPair) sheets.set(pair.before, planSheet(pair, actions));
   const moves = [...sheets.values()];
-  const same = removed.size === 0 && moves.every((plan) => !plan.moves && plan.name === plan.pair.before.name);
+  const same = moves.every((plan) => !plan.moves && plan.name === plan.pair.before.name);
   const fromBefore = new Map<string, SheetMove>();
   const fromAfter = new Map<string, SheetMove>();
   for (const sheet of before.sheets)
     fromBefore.set(sheet.name.toLowerCase(), {
-      name: removed.has(sheet) ? null : sheet.name,
+      name: sheet.name,
       rows: AxisMap.same,
       columns: AxisMap.same,
     });

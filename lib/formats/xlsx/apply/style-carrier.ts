@@ -34,6 +34,8 @@ export class StyleCarrier {
   readonly #pieces = new Map<string, number>();
   readonly #formats = new Map<string, number>();
   #defaultLook = false;
+  /** Some style was asked for: a workbook without a style table then takes the whole table of after, indexes and all. */
+  needed = false;
 
   constructor(before: Workbook, after: Workbook) {
     this.#before = before;
@@ -43,10 +45,13 @@ export class StyleCarrier {
   /** The default look becomes the one of after. */
   takeDefaultLook(): void {
     this.#defaultLook = true;
+    this.needed = true;
   }
 
   /** The index in before's table that means what `index` means in after's. */
   style(index: number): number {
+    this.needed = true;
+    if (this.#before.styles.count === 0) return index;
     const known = this.#carried.get(index);
     if (known !== undefined) return known;
     const found = this.#existing(index) ?? this.#append(index);
@@ -92,6 +97,8 @@ export class StyleCarrier {
 
   /** The index in before of a differential format of after. */
   differential(index: number): number {
+    this.needed = true;
+    if (this.#before.styles.count === 0) return index;
     const known = this.#dxfs.get(index);
     if (known !== undefined) return known;
     const wanted = this.#after.styles.differential(index);
@@ -156,7 +163,7 @@ export class StyleCarrier {
   write(text: string): string | null {
     const { root } = this.#before.styles;
     const edits: { at: number; to: number; text: string }[] = [];
-    if (root === null) return null;
+    if (root === null || this.#before.styles.count === 0) return null;
     if (this.#defaultLook) edits.push(...this.#defaultLookEdits(root));
     for (const list of LISTS) {
       const added = this.#appended.get(list) ?? [];

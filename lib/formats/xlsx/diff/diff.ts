@@ -225,9 +225,11 @@ function withRequirements(list: readonly Entry[]): Entry[] {
       rows.set(`${action.pair.after.name.toLowerCase()}\0c${action.after}`, change.id);
     else if (action.type === "sheet-added") sheets.set(action.after.name.toLowerCase(), change.id);
   }
-  if (rows.size === 0 && sheets.size === 0) return [...list];
+  const bound = boundTogether(list);
+  if (rows.size === 0 && sheets.size === 0 && bound.size === 0) return [...list];
   return list.map((entry) => {
-    const needed = new Set<ChangeId>(entry.change.requires);
+    const needed = new Set<ChangeId>([...(entry.change.requires ?? []), ...(bound.get(entry.change.id) ?? [])]);
+    needed.delete(entry.change.id);
     for (const [formula, sheet] of formulasOf(entry))
       for (const token of formulaTokens(formula)) {
         if (token.kind === "other" || token.external) continue;
@@ -252,4 +254,53 @@ function* formulasOf({ change, action }: Entry): Generator<readonly [string, str
   if (after.type === "cells")
     for (const cell of Object.values(after.cells))
       if (cell.formula !== undefined) yield [cell.formula, pair.after.name];
+}
+
+/**
+ * Changes that make no sense apart: notes and the drawing that shows them, pivot tables and their caches, macros and
+ * the type of the workbook; a sheet is removed only together with the changes of formulas that named it.
+ */
+function boundTogether(list: readonly Entry[]): Map<ChangeId, ChangeId[]> {
+  const groups = new Map<string, ChangeId[]>();
+  const join = (key: string, id: ChangeId) => groups.set(key, [...(groups.get(key) ?? []), id]);
+  for (const { change, action } of list) {
+    if (action.type === "aspect" && action.aspect === "legacyDrawing")
+      join(`notes ${action.pair.before.entry.part}`, change.id);
+    if (action.type === "part" && (action.before === null || action.after === null)) {
+      const kind = action.after?.kind ?? action.before?.kind ?? "";
+      if (kind === "comments") join(`notes ${ownerKey(list, action)}`, change.id);
+      if (kind === "pivotTable" || kind === "pivotCacheDefinition") join("pivots", change.id);
+      if (kind === "vbaProject") join("macros", change.id);
+    }
+    if (action.type === "workbook-element" && action.element === "pivotCaches") join("pivots", change.id);
+    if (action.type === "workbook-element" && action.element === "contentType") join("macros", change.id);
+  }
+  const bound = new Map<ChangeId, ChangeId[]>();
+  for (const ids of groups.values()) if (ids.length > 1) for (const id of ids) bound.set(id, ids);
+  for (const { change, action } of list) {
+    if (action.type !== "sheet-removed") continue;
+    const name = action.before.name.toLowerCase();
+    const users = list.filter(
+      (entry) => entry.change.before?.type === "cell" && namesSheet(entry.change.before.formula, name),
+    );
+    if (users.length > 0)
+      bound.set(
+        change.id,
+        users.map((entry) => entry.change.id),
+      );
+  }
+  return bound;
+}
+
+const namesSheet = (formula: string | undefined, sheet: string): boolean =>
+  formula !== undefined &&
+  formulaTokens(formula).some((token) => token.kind === "reference" && token.sheet?.toLowerCase() === sheet);
+
+/** The part of before's sheet that a part added to after, or removed from before, hangs on. */
+function ownerKey(list: readonly Entry[], action: Extract<Entry["action"], { type: "part" }>): string {
+  if (action.before !== null) return action.before.owner;
+  for (const entry of list)
+    if ("pair" in entry.action && entry.action.pair.after.entry.part === action.after?.owner)
+      return entry.action.pair.before.entry.part;
+  return action.after?.owner ?? "";
 }
