@@ -9,6 +9,7 @@ import { structuralChanges } from "../core/decision/path-changes.ts";
 import { verdictsOf, type ChangeVerdict, type Subject } from "../core/decision/verdict.ts";
 import { deltaOf, type PathDelta } from "../core/journal/delta.ts";
 import type { JournaledOperation } from "../core/journal/entry.ts";
+import { lineageOf, type Version } from "../core/journal/lineage.ts";
 import type { BranchState } from "../core/journal/state.ts";
 import type { Path } from "../core/tree/path.ts";
 import { mapGet, mapValues } from "../core/tree/persistent-map.ts";
@@ -83,15 +84,10 @@ async function provenanceOf(
 ): Promise<Map<ChangeId, Provenance>> {
   const before = delta.before?.kind === "file" ? delta.before.hash : null;
   const steps: AttributionStep[] = [];
-  let location: Path = delta.decisionPath;
-  const touches = (operation: JournaledOperation) =>
-    [delta.decisionPath, delta.path, location].some((path) => operation.path === path || operation.toPath === path);
-  for (const operation of live) {
-    if (!touches(operation)) continue;
-    if (operation.kind === "move" && operation.toPath !== undefined && operation.path === location)
-      location = operation.toPath;
-    const ids = await contentIds(services, delta, before, operation);
-    for (const change of structural) if (holds(change, operation, location, delta)) ids.add(change.id);
+  for (const version of lineageOf(live, delta.path)) {
+    const { operation } = version;
+    const ids = await contentIds(services, delta, before, version);
+    for (const change of structural) if (holds(change, version, delta)) ids.add(change.id);
     steps.push({
       seq: operation.seq,
       actor: operation.actor,
@@ -106,22 +102,19 @@ async function contentIds(
   services: Services,
   delta: PathDelta,
   before: Hash | null,
-  operation: JournaledOperation,
+  { operation, hash }: Version,
 ): Promise<Set<ChangeId>> {
-  const result = operation.resultSize === null ? null : operation.resultHash;
-  if (before === null || result === null || before === result) return new Set();
-  const { changes } = await compareVersions(services, delta.path, before, result);
+  if (before === null || hash === null || before === hash || operation.resultSize === null) return new Set();
+  const { changes } = await compareVersions(services, delta.path, before, hash);
   return new Set(changes.map(({ id }) => id));
 }
 
-/** Whether a change of the path itself holds after the operation. */
-function holds(change: Change, operation: JournaledOperation, location: Path, delta: PathDelta): boolean {
-  if (change.kind === "removed") return operation.resultHash === null || operation.kind === "mkdir";
-  // While it was elsewhere it was another change: what was decided before it came back does not count (R1).
-  if (location !== delta.path) return false;
-  if (change.facet === "content")
-    return change.after?.type === "file" && operation.resultHash === change.after.contentHash;
-  return change.kind === "moved" || operation.resultHash !== null;
+/** Whether a change of the path itself holds in a version of it. */
+function holds(change: Change, { path, hash }: Version, delta: PathDelta): boolean {
+  if (change.facet === "content") return change.after?.type === "file" && hash === change.after.contentHash;
+  if (change.kind === "moved") return path === delta.path && hash !== null;
+  if (change.kind === "removed") return hash === null || delta.after?.kind === "directory";
+  return hash !== null;
 }
 
 function originsOf(state: BranchState, origins: Readonly<Record<ChangeId, number>>): Map<ChangeId, Provenance> {

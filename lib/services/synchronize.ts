@@ -13,6 +13,7 @@ import { files } from "../core/tree/tree.ts";
 import { changeBranch, loadBranch, type HeldBranch } from "./branchState.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
+import { finishHydration } from "./hydration.ts";
 import { confirmedImport } from "./importTree.ts";
 import { hydrateSandbox, sandboxOf, scanSandbox, type ScannedSandbox } from "./sandboxes.ts";
 import {
@@ -53,6 +54,8 @@ export async function synchronizeBranch(
   const imported =
     request.import === undefined ? null : await confirmedImport(services, principal, request.import, true);
   if (imported && !imported.ok) return imported;
+  const finished = await finishHydration(services, access, state.openTurn);
+  if (!finished.ok) return finished;
   const held = state.openTurn?.held ?? (await lastHeld(services, services.db, access));
   const scanned = imported
     ? ok({ tree: imported.value.tree, illegal: [] })

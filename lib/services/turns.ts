@@ -13,6 +13,7 @@ import type { BranchAccess } from "./access.ts";
 import { changeBranch, loadBranch } from "./branchState.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
+import { finishHydration, forgetHydration, noteHydration } from "./hydration.ts";
 import { hydrateSandbox, sandboxOf, scanSandbox } from "./sandboxes.ts";
 import { synchronizeOpenTurn } from "./synchronize.ts";
 import { closingSteps, lastHeld, openingSteps, turnViewOf, type TurnView } from "./turnSteps.ts";
@@ -26,7 +27,9 @@ export async function openTurn(
 ): Outcome<TurnView> {
   const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
   if (!branch.ok) return branch;
-  const { access } = branch.value;
+  const { access, state } = branch.value;
+  const finished = await finishHydration(services, access, state.openTurn);
+  if (!finished.ok) return finished;
   const last = await lastHeld(services, services.db, access);
   const content = await sandboxContent(services, access, last);
   if (!content.ok) return content;
@@ -38,11 +41,16 @@ export async function openTurn(
   }
   const opened = await changeBranch(services, principal, slug, branchId, "reviewer", async (held) => {
     const steps = await openingSteps(services, held, { title });
-    return steps.ok ? ok({ steps: steps.value, answer: (state: BranchState) => state }) : steps;
+    if (!steps.ok) return steps;
+    const turn = steps.value.at(-1)?.state.openTurn;
+    if (turn) await noteHydration(services, access, turn.patch);
+    return ok({ steps: steps.value, answer: (opening: BranchState) => opening });
   });
   if (!opened.ok) return opened;
   const hydrated = await hydrateSandbox(services, sandboxOf(services, access), content.value, opened.value.current);
-  return hydrated.ok ? ok(turnViewOf(services, access, slug, branchId, opened.value)) : hydrated;
+  if (!hydrated.ok) return hydrated;
+  await forgetHydration(services, access);
+  return ok(turnViewOf(services, access, slug, branchId, opened.value));
 }
 
 /** What the folder holds; a managed one that was not made yet holds nothing. */
@@ -63,6 +71,8 @@ export async function closeTurn(
   if (!branch.ok) return branch;
   const turn = branch.value.state.openTurn;
   if (!turn) return fail("no-open-turn", "No turn is open on this branch.");
+  const finished = await finishHydration(services, branch.value.access, turn);
+  if (!finished.ok) return finished;
   const scanned = await scanSandbox(services, sandboxOf(services, branch.value.access), turn.held);
   if (!scanned.ok) return scanned;
   const synchronized = await synchronizeOpenTurn(services, principal, slug, branchId, scanned.value, null);

@@ -338,8 +338,9 @@ export class Bench {
     const steps = lineageOf(mapValues(state.live), delta.path).map(({ operation, path: at, hash }): AttributionStep => {
       const ids = before === null || hash === null ? [] : diffCells(before, this.textAt(hash)).map(({ id }) => id);
       const own = structural.filter(({ kind, facet, after }) => {
-        if (facet === "content") return after?.type === "file" && after.contentHash === hash;
-        return kind === "moved" ? at === delta.path : kind === "removed" ? hash === null : hash !== null;
+        if (kind === "removed") return hash === null;
+        if (hash === null || at !== delta.path) return false;
+        return facet !== "content" || (after?.type === "file" && after.contentHash === hash);
       });
       const { seq, actor, origins } = operation;
       const changeIds = new Set([...ids, ...own.map(({ id }) => id)]);

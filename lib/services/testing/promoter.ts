@@ -41,9 +41,6 @@ export type Said =
   | { readonly what: "refused"; readonly of: string; readonly planHash: string; readonly why: string }
   | { readonly what: "done" };
 
-const [argument] = process.argv.slice(2);
-if (argument !== undefined) await run(JSON.parse(argument) as Job);
-
 async function run(job: Job): Promise<void> {
   const services = openServices(job.databaseUrl, job.folder);
   const who = personOf(job.person);
@@ -133,3 +130,7 @@ async function settleStale(services: Services, who: Principal, job: Job, branch:
     }
   }
 }
+
+// Last, when everything above is defined.
+const [argument] = process.argv.slice(2);
+if (argument !== undefined) await run(JSON.parse(argument) as Job);
