@@ -3,13 +3,21 @@
  * they are refused by name (S3). Names outside V4 are listed as illegal. Costs one `lstat` a file, and reading only of
  * what the stat cache does not know. Yields to the event loop while it walks.
  */
-import { constants, createReadStream, lstatSync, readdirSync, type BigIntStats, type Dirent } from "node:fs";
+import {
+  constants,
+  createReadStream,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  type BigIntStats,
+  type Dirent,
+} from "node:fs";
 import path from "node:path";
 
 import { foldCase, parsePath } from "../core/tree/path.ts";
 import type { Hash } from "../shared/brand.ts";
 import { err, ok, type Result } from "../shared/result.ts";
-import { sha256Stream } from "../shared/sha256.ts";
+import { sha256, sha256Stream } from "../shared/sha256.ts";
 import { ignoresFile, ignoresFolder } from "./ignored.ts";
 import { StatCache } from "./stat-cache.ts";
 
@@ -49,6 +57,10 @@ export const NO_FOLLOW = (constants.O_RDONLY | constants.O_NOFOLLOW) as unknown 
 
 const YIELD_EVERY = 512;
 const READERS = 4;
+/** Nor is a pipe waited for that took its place. */
+const NO_WAIT = (constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK) as unknown as string;
+/** Bytes. */
+const SMALL = 64n * 1024n;
 
 export async function scanFolder(
   folder: string,
@@ -155,7 +167,7 @@ class Walk {
       const { at, stat } = next;
       const now = BigInt(Date.now()) * 1_000_000n;
       try {
-        const { hash, size } = await hashFile(path.join(this.#root, at));
+        const { hash, size } = await hashFile(path.join(this.#root, at), stat.size);
         this.#cache.remember(at, stat, hash, now);
         this.files.push({ path: at, hash, size });
       } catch (thrown) {
@@ -166,14 +178,25 @@ class Walk {
   }
 }
 
-async function hashFile(file: string): Promise<{ hash: Hash; size: number }> {
+async function hashFile(file: string, expected: bigint): Promise<{ hash: Hash; size: number }> {
+  if (expected <= SMALL) return hashSmallFile(file);
   const running = sha256Stream();
   let size = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20, flags: NO_FOLLOW }) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of createReadStream(file, {
+    highWaterMark: 1 << 20,
+    flags: NO_FOLLOW,
+  }) as AsyncIterable<Uint8Array>) {
     running.update(chunk);
     size += chunk.byteLength;
   }
   return { hash: running.digest(), size };
+}
+
+/** Without a stream, which would cost a small file more than its bytes; yields between files. */
+async function hashSmallFile(file: string): Promise<{ hash: Hash; size: number }> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  const bytes = readFileSync(file, { flag: NO_WAIT });
+  return { hash: sha256(bytes), size: bytes.byteLength };
 }
 
 function kindOf(entry: Dirent): string {
