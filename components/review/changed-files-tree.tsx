@@ -143,7 +143,7 @@ function PathNote({ file }: { readonly file: ChangedFile }) {
 
 function Totals({ totals }: { readonly totals: DeltaView["totals"] }) {
   return (
-    <div className="border-line flex h-10 shrink-0 items-center gap-2 overflow-hidden border-t px-3 text-xs font-medium whitespace-nowrap">
+    <div className="border-line flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 border-t px-3 py-1.5 text-xs font-medium whitespace-nowrap">
       <span className="text-added">{groupDigits(totals.accepted)} accepted</span>
       <span className="text-removed">{groupDigits(totals.rejected)} rejected</span>
       {totals.stale > 0 ? <span className="text-stale">{groupDigits(totals.stale)} base moved</span> : null}

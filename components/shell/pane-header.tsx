@@ -12,8 +12,8 @@ export function PaneHeader({
 }) {
   return (
     <div className="border-line bg-panel flex h-10 shrink-0 items-center gap-2 overflow-hidden border-b px-3">
-      <h2 className="cut text-md font-semibold">{title}</h2>
-      {detail === undefined ? null : <span className="text-ink-3 shrink-0 whitespace-nowrap">{detail}</span>}
+      <h2 className="cut shrink-[0.01] text-md font-semibold">{title}</h2>
+      {detail === undefined ? null : <span className="text-ink-3 cut">{detail}</span>}
       <span className="flex-1" />
       {children}
     </div>

@@ -3,7 +3,7 @@
  * it for screen readers; colour never says anything alone.
  */
 import type { GridRow } from "../../lib/contracts/sheets.ts";
-import { groupDigits, plural } from "../ui/format.ts";
+import { plural } from "../ui/format.ts";
 import { viewCell, type CellView, type Shown } from "./cell-view.ts";
 import { cellAt } from "./selection.ts";
 import type { ShownVersion } from "../review/file-toolbar.tsx";
@@ -117,4 +117,9 @@ export function columnWidths(
   return widths.map((width) => Math.min(width, WIDEST));
 }
 
-export const rowsWords = (total: number): string => `${groupDigits(total)} rows`;
+/** Shares out what is left of `space` pixels, in proportion; where there is not enough, widths stay and the grid scrolls. */
+export function stretchTo(widths: readonly number[], space: number): readonly number[] {
+  const needed = widths.reduce((sum, width) => sum + width, 0);
+  if (needed === 0 || needed >= space) return widths;
+  return widths.map((width) => Math.floor((width * space) / needed));
+}

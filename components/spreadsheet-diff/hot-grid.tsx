@@ -5,13 +5,12 @@
  */
 import { HotTable, type HotTableProps, type HotTableRef } from "@handsontable/react-wrapper";
 import type Core from "handsontable/base";
-import { registerPlugin, StretchColumns } from "handsontable/plugins";
-import { memo, useEffect, useImperativeHandle, useMemo, useRef, type FocusEvent, type Ref } from "react";
+import { memo, useEffect, useImperativeHandle, useMemo, useRef, useState, type FocusEvent, type Ref } from "react";
 
 import type { GridRow, SheetGridView } from "../../lib/contracts/sheets.ts";
 import type { ShownVersion } from "../review/file-toolbar.tsx";
 import type { Shown } from "./cell-view.ts";
-import { drawCell, GUTTERS } from "./draw-cell.ts";
+import { drawCell, GUTTERS, stretchTo } from "./draw-cell.ts";
 import type { GridRange } from "./selection.ts";
 
 import "handsontable/styles/handsontable.css";
@@ -43,11 +42,10 @@ export interface HotGridProps {
   readonly licenseKey: string;
 }
 
-registerPlugin(StretchColumns);
-
 const ROW = 27;
 const GAP = 22;
 const GUTTER = 40;
+const SCROLLBAR = 16;
 
 /** The letter in the staged version; added and removed columns carry their sign, moved ones where they were. */
 function headerOf({ before, staged }: SheetGridView["columns"][number]): string {
@@ -59,6 +57,8 @@ function headerOf({ before, staged }: SheetGridView["columns"][number]): string 
 function HotGridBase(props: HotGridProps) {
   const { handle, label, columns, widths, totalRows, rowAt, version, shown, onScroll, licenseKey } = props;
   const table = useRef<HotTableRef>(null);
+  const [space, setSpace] = useState(0);
+  const fitted = useMemo(() => stretchTo(widths, space - 2 * GUTTER - 1), [widths, space]);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -84,14 +84,13 @@ function HotGridBase(props: HotGridProps) {
       data: Array.from({ length: totalRows }, () => []),
       columns: Array.from({ length: columns.length + GUTTERS }, () => ({ data: () => null })),
       colHeaders: ["was", "row", ...columns.map(headerOf)],
-      colWidths: [GUTTER, GUTTER, ...widths],
+      colWidths: [GUTTER, GUTTER, ...fitted],
       rowHeights: (index: number) => (rowAt(index)?.kind === "gap" ? GAP : ROW),
       fixedColumnsStart: GUTTERS,
       readOnly: true,
       editor: false,
       width: "100%",
       height: "100%",
-      stretchH: "all",
       autoColumnSize: false,
       autoRowSize: false,
       autoWrapCol: false,
@@ -125,7 +124,7 @@ function HotGridBase(props: HotGridProps) {
       },
       afterScrollVertically: () => latest.current.onScroll(),
     }),
-    [columns, widths, totalRows, rowAt, version, shown, licenseKey],
+    [columns, fitted, totalRows, rowAt, version, shown, licenseKey],
   );
   useEffect(() => onScroll(), [onScroll, totalRows]);
   const frame = useRef<HTMLDivElement>(null);
@@ -135,6 +134,8 @@ function HotGridBase(props: HotGridProps) {
     const observer = new ResizeObserver(() => {
       const hot = table.current?.hotInstance;
       if (hot === null || hot === undefined) return;
+      const { clientWidth, clientHeight } = frame.current ?? { clientWidth: 0, clientHeight: 0 };
+      setSpace(clientWidth - (latest.current.totalRows * ROW + ROW > clientHeight ? SCROLLBAR : 0));
       hot.refreshDimensions();
       markStop(hot, stop.current);
     });

@@ -49,7 +49,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, aside
           ))}
         </Radix.List>
         <span className="flex-1" />
-        {aside === undefined ? null : <div className="flex h-full shrink-0 items-center">{aside}</div>}
+        {aside === undefined ? null : <div className="ml-2 flex h-full shrink-0 items-center">{aside}</div>}
       </div>
       <Radix.Content value={value} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col">
         {children}
