@@ -15,7 +15,8 @@ import { problemResponse } from "./problem.ts";
 import { runtime } from "./runtime.ts";
 
 interface RouteContext {
-  readonly params: Promise<Record<string, string | string[]>>;
+  /** Resolves to nothing where the route has no parameter. */
+  readonly params: Promise<Record<string, string | string[]> | undefined>;
 }
 
 type Handler = (request: Request, context: RouteContext) => Promise<Response>;
@@ -52,7 +53,7 @@ async function answer<P, Q, B, A>(
   if (!principal && operation.access !== "public")
     return err({ type: "not-signed-in", detail: "There is no valid session." });
 
-  const params = parse(operation.params, decodeAll(await context.params), "path");
+  const params = parse(operation.params, decodeAll((await context.params) ?? {}), "path");
   if (!params.ok) return params;
   const query = parse(operation.query, Object.fromEntries(new URL(request.url).searchParams), "query");
   if (!query.ok) return query;

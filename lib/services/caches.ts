@@ -4,7 +4,7 @@
  */
 import type { BranchState } from "../core/journal/state.ts";
 import type { Tree } from "../core/tree/tree.ts";
-import type { WorkbookGrid } from "../formats/xlsx/grid.ts";
+import type { WorkbookGrid } from "../formats/xlsx/workbook-grid.ts";
 import type { Hash } from "../shared/brand.ts";
 import { LruMap } from "../shared/lru.ts";
 import type { BranchReview, ComparedFiles } from "./reviewTypes.ts";

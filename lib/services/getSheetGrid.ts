@@ -10,7 +10,7 @@ import type { Hash } from "../shared/brand.ts";
 import { ok, type Result } from "../shared/result.ts";
 import { DEFAULT_LIMITS } from "../formats/format.ts";
 import { displayText } from "../formats/xlsx/display.ts";
-import { WorkbookGrid, type GridSideCell, type GridViewCell, type GridViewRow } from "../formats/xlsx/grid.ts";
+import { WorkbookGrid, type GridSideCell, type GridViewCell, type GridViewRow } from "../formats/xlsx/workbook-grid.ts";
 import { readWorkbook } from "../formats/xlsx/workbook.ts";
 import type { GridSheet } from "../formats/xlsx/grid-lines.ts";
 import { loadBranch } from "./branchState.ts";
