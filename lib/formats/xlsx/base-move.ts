@@ -21,6 +21,28 @@ interface Lists {
 }
 
 export function baseMoveOf(diff: Diff): BaseMove {
+  const sheets = structureOf(diff);
+  const moves = new Map<string, SheetMove>();
+  for (const [key, { name, rows, columns }] of sheets)
+    moves.set(key, { name, rows: axisMaps(rows).toAfter, columns: axisMaps(columns).toAfter });
+  return {
+    isSame: sheets.size === 0,
+    sheet: (name) => moves.get(name.toLowerCase()) ?? { name, rows: AxisMap.same, columns: AxisMap.same },
+    movedRow: (sheet, row) => sheets.get(sheet.toLowerCase())?.moved.get(row),
+  };
+}
+
+export interface SheetStructure {
+  /** The sheet's name in after; `null` where it is gone. */
+  readonly name: string | null;
+  readonly rows: Alignment;
+  readonly columns: Alignment;
+  /** Rows moved as a whole: before → after. They are in `rows` as gone and new. */
+  readonly moved: ReadonlyMap<number, number>;
+}
+
+/** What a diff says about sheets and their rows and columns, by the sheet's name before in lower case. */
+export function structureOf(diff: Diff): ReadonlyMap<string, SheetStructure> {
   const sheets = new Map<string, Lists>();
   const renamedFrom = new Map<string, string>();
   for (const { address, beforeAddress, before, after } of diff.changes)
@@ -48,14 +70,9 @@ export function baseMoveOf(diff: Diff): BaseMove {
   };
   for (const [now, old] of renamedFrom) lists(old).name = now;
   for (const change of diff.changes) collect(change, lists, (sheet) => renamedFrom.get(sheet) ?? sheet);
-  const moves = new Map<string, SheetMove>();
-  for (const [key, { name, rows, columns }] of sheets)
-    moves.set(key, { name, rows: mapOf(rows), columns: mapOf(columns) });
-  return {
-    isSame: sheets.size === 0,
-    sheet: (name) => moves.get(name.toLowerCase()) ?? { name, rows: AxisMap.same, columns: AxisMap.same },
-    movedRow: (sheet, row) => sheets.get(sheet.toLowerCase())?.moved.get(row),
-  };
+  for (const { rows, columns } of sheets.values())
+    for (const list of [rows.removed, rows.added, columns.removed, columns.added]) list.sort((x, y) => x - y);
+  return sheets;
 }
 
 function collect(change: Change, lists: (sheet: string) => Lists, base: (sheet: string) => string): void {
@@ -80,6 +97,3 @@ function collect(change: Change, lists: (sheet: string) => Lists, base: (sheet: 
     sheet.columns[kind === "removed" ? "removed" : "added"].push(columnNumber(address.column));
   }
 }
-
-const mapOf = ({ removed, added }: Alignment): AxisMap =>
-  axisMaps({ removed: [...removed].sort((a, b) => a - b), added: [...added].sort((a, b) => a - b) }).toAfter;
