@@ -1,10 +1,12 @@
 /**
  * Reads an uploaded zip entry by entry, streaming. Refused as a whole, with the reason and nothing kept: names that
  * leave the folder (zip-slip), absolute names, links, encrypted entries, more entries or bytes than the limits, an entry
- * that inflates beyond its announced size or the ratio. Names outside V4 that are harmless are passed on: renames are
+ * that inflates beyond its announced size or the ratio, or whose bytes are not those of its checksum. Names outside V4 that are harmless are passed on: renames are
  * the importer's business.
  */
-import type { Readable } from "node:stream";
+import { Transform, type Readable, type TransformCallback } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { crc32 } from "node:zlib";
 
 import yauzl from "yauzl";
 
@@ -14,7 +16,7 @@ export interface ArchiveLimits {
   readonly maxEntries: number;
   /** Bytes of all entries together, inflated. */
   readonly maxInflatedBytes: number;
-  /** Inflated over deflated bytes of one entry; small entries (under 1 MiB) may exceed it. */
+  /** Inflated over deflated bytes of one entry, and of all together; under 1 MiB, or 64 MiB in all, it may be exceeded. */
   readonly maxRatio: number;
 }
 
@@ -89,7 +91,47 @@ async function readEntries(
     inflated += entry.uncompressedSize;
     if (inflated > limits.maxInflatedBytes)
       return err({ reason: "limit", detail: `more than ${limits.maxInflatedBytes} bytes inflated` });
-    await onFile({ name, size: entry.uncompressedSize }, await openEntry(archive, entry));
+    if (inflated > 64 * 1024 ** 2 && inflated > archive.fileSize * limits.maxRatio)
+      return err({ reason: "limit", detail: `its entries inflate more than ${limits.maxRatio}-fold` });
+    const fault = await readEntry(archive, entry, onFile);
+    if (fault) return err(fault);
+  }
+}
+
+/** What is wrong with its bytes shows while they are read, and counts more than what the reader made of that. */
+async function readEntry(
+  archive: yauzl.ZipFile,
+  entry: yauzl.Entry,
+  onFile: (entry: ArchiveEntry, content: Readable) => Promise<void>,
+): Promise<ArchiveError | null> {
+  const checked = new Checksum(entry.crc32);
+  const ended = pipeline(await openEntry(archive, entry), checked).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  await onFile({ name: entry.fileName, size: entry.uncompressedSize }, checked);
+  checked.destroy();
+  const thrown = await ended;
+  if (thrown === null || !isArchiveFault(thrown)) return null;
+  return { ...faultOf(thrown), detail: `"${entry.fileName}": ${thrown.message}` };
+}
+
+class Checksum extends Transform {
+  readonly #expected: number;
+  #sum = 0;
+
+  constructor(expected: number) {
+    super();
+    this.#expected = expected;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#sum = crc32(chunk, this.#sum);
+    done(null, chunk);
+  }
+
+  override _flush(done: TransformCallback): void {
+    done(this.#sum === this.#expected ? null : new Error("its bytes are not those of its checksum"));
   }
 }
 
@@ -146,6 +188,7 @@ const openEntry = (archive: yauzl.ZipFile, entry: yauzl.Entry) =>
 function isArchiveFault(thrown: unknown): thrown is Error {
   if (!(thrown instanceof Error)) return false;
   const code = (thrown as NodeJS.ErrnoException).code ?? "";
+  if (code === "ERR_STREAM_PREMATURE_CLOSE") return false;
   return code === "" || code.startsWith("Z_") || code.startsWith("ERR_");
 }
 

@@ -31,7 +31,11 @@ const { services } = harness;
 /** Blobs that nothing refers to are collected later (M9): an import keeps those that it read before it was refused. */
 const UNREFERENCED = ["blob"];
 
-async function refused(work: () => Promise<Result<unknown, Failure>>, type: ProblemType, except: readonly string[] = []): Promise<Failure> {
+async function refused(
+  work: () => Promise<Result<unknown, Failure>>,
+  type: ProblemType,
+  except: readonly string[] = [],
+): Promise<Failure> {
   const before = await fingerprint(services.db, except);
   const outcome = await work();
   expect(await fingerprint(services.db, except), "nothing was changed").toEqual(before);
@@ -47,32 +51,59 @@ function upload(at: string, text: string, more: Partial<WriteFile> = {}): WriteF
   return { path: at, sha256: null, ifMatch: null, ifNoneMatch: "*", announced: null, body: bodyOf(text), ...more };
 }
 
-async function scene(files: Readonly<Record<string, string | Uint8Array>> = { "a.txt": "one\ntwo\n", "d/x.txt": "x\n" }) {
+async function scene(
+  files: Readonly<Record<string, string | Uint8Array>> = { "a.txt": "one\ntwo\n", "d/x.txt": "x\n" },
+) {
   const mara = await harness.person("Mara Lindqvist");
   const slug = await harness.workspace(mara, files);
   const { id, sandbox } = await harness.branch(mara, slug);
   return { mara, slug, id, sandbox };
 }
 
-async function staged(who: Principal, slug: string, branch: { id: string; sandbox: string }, files: Readonly<Record<string, string | Uint8Array>>) {
+async function staged(
+  who: Principal,
+  slug: string,
+  branch: { id: string; sandbox: string },
+  files: Readonly<Record<string, string | Uint8Array>>,
+) {
   must(await openTurn(services, who, slug, branch.id, { title: "Edit" }));
   await putFiles(branch.sandbox, files);
   must(await closeTurn(services, who, slug, branch.id));
 }
 
 describe("paths", () => {
-  const ILLEGAL = ["../x", "/x", "a//b", "a/./b", "x/..", "a\u0000b", "tab\there", "e\u0301.txt", "n".repeat(256), "d/".repeat(600) + "x", "\ud800", ""];
+  const ILLEGAL = [
+    "../x",
+    "/x",
+    "a//b",
+    "a/./b",
+    "x/..",
+    "a\u0000b",
+    "tab\there",
+    "e\u0301.txt",
+    "n".repeat(256),
+    "d/".repeat(600) + "x",
+    "\ud800",
+    "",
+  ];
 
   test.each(ILLEGAL)("[V4] %j is not written", async (at) => {
     const { mara, slug, id } = await scene();
     await refused(() => writeFile(services, mara, slug, id, upload(at, "1")), "illegal-path");
   });
 
-  test.each(["A.txt", "D/y.txt", "d/X.TXT", "a.txt/below", "d"])("[V4] %j has no room beside what is there", async (at) => {
-    const { mara, slug, id } = await scene();
-    const failure = await refused(() => writeFile(services, mara, slug, id, upload(at, "1")), "base-moved", UNREFERENCED);
-    expect(failure.version?.branch).toBe(id);
-  });
+  test.each(["A.txt", "D/y.txt", "d/X.TXT", "a.txt/below", "d"])(
+    "[V4] %j has no room beside what is there",
+    async (at) => {
+      const { mara, slug, id } = await scene();
+      const failure = await refused(
+        () => writeFile(services, mara, slug, id, upload(at, "1")),
+        "base-moved",
+        UNREFERENCED,
+      );
+      expect(failure.version?.branch).toBe(id);
+    },
+  );
 
   test("[V4] names outside the rule and links keep the turn open, by name, and are never followed", async () => {
     const { mara, slug, id, sandbox } = await scene();
@@ -112,7 +143,11 @@ describe("versions", () => {
       const failure = await refused(() => writeFile(services, mara, slug, id, request), "base-moved", UNREFERENCED);
       expect([failure.expected, failure.found, failure.version?.branch]).toEqual([wrong, found, id]);
     }
-    const created = await refused(() => writeFile(services, mara, slug, id, upload("a.txt", "mine\n")), "base-moved", UNREFERENCED);
+    const created = await refused(
+      () => writeFile(services, mara, slug, id, upload("a.txt", "mine\n")),
+      "base-moved",
+      UNREFERENCED,
+    );
     expect([created.expected, created.found]).toEqual([null, found]);
   });
 
@@ -131,24 +166,40 @@ describe("versions", () => {
     await staged(mara, slug, { id, sandbox }, { "a.txt": "one\n2\n" });
     const diff = must(await getFileDiff(services, mara, slug, id, { path: "a.txt", limit: 10 }));
     const ids = diff.changes.map((change) => change.id);
-    const request = { path: "a.txt", ids, verdict: "accept" as const, seen: diff.file.after, seq: diff.version.seq ?? 0, answers: [], bulk: false, withRequired: true };
+    const request = {
+      path: "a.txt",
+      ids,
+      verdict: "accept" as const,
+      seen: diff.file.after,
+      seq: diff.version.seq ?? 0,
+      answers: [],
+      bulk: false,
+      withRequired: true,
+    };
     const other = { ...request, seen: sha256("another") };
-    expect((await refused(() => decideChanges(services, mara, slug, id, other), "base-moved")).found).toBe(diff.file.after);
+    expect((await refused(() => decideChanges(services, mara, slug, id, other), "base-moved")).found).toBe(
+      diff.file.after,
+    );
     await refused(() => decideChanges(services, mara, slug, id, { ...request, ids: ["0".repeat(32)] }), "base-moved");
     await refused(() => decideChanges(services, mara, slug, id, { ...request, path: "d/x.txt" }), "base-moved");
     must(await decideChanges(services, mara, slug, id, request));
-    await refused(() => decideChanges(services, tomas, slug, id, { ...request, verdict: "reject" }), "decision-contested");
+    await refused(
+      () => decideChanges(services, tomas, slug, id, { ...request, verdict: "reject" }),
+      "decision-contested",
+    );
   });
 });
 
 describe("uploads", () => {
   test("whose length or hash differ, or that stop, keep nothing at all", async () => {
     const { mara, slug, id } = await scene();
-    const write = (more: Partial<WriteFile>) => () => writeFile(services, mara, slug, id, upload("new.txt", "12345", more));
+    const write = (more: Partial<WriteFile>) => () =>
+      writeFile(services, mara, slug, id, upload("new.txt", "12345", more));
     for (const announced of [4, 6]) {
-      const failure = await refused(write({ announced }), announced === 4 ? "too-large" : "length-or-hash-differs").catch(async () =>
-        refused(write({ announced, body: bodyOf("12345") }), "length-or-hash-differs"),
-      );
+      const failure = await refused(
+        write({ announced }),
+        announced === 4 ? "too-large" : "length-or-hash-differs",
+      ).catch(async () => refused(write({ announced, body: bodyOf("12345") }), "length-or-hash-differs"));
       expect(failure.detail).toMatch(/kept/);
     }
     await refused(write({ sha256: sha256("54321") }), "length-or-hash-differs");
@@ -181,7 +232,9 @@ describe("archives", () => {
   };
   /** Central directory headers of an archive. */
   const headers = (bytes: Uint8Array): number[] =>
-    Array.from({ length: bytes.length - 4 }, (_, i) => i).filter((i) => bytes[i] === 0x50 && bytes[i + 1] === 0x4b && bytes[i + 2] === 1 && bytes[i + 3] === 2);
+    Array.from({ length: bytes.length - 4 }, (_, i) => i).filter(
+      (i) => bytes[i] === 0x50 && bytes[i + 1] === 0x4b && bytes[i + 2] === 1 && bytes[i + 3] === 2,
+    );
   const withHeader = (bytes: Uint8Array, offset: number, value: number): Uint8Array => {
     const copy = bytes.slice();
     for (const at of headers(bytes)) new DataView(copy.buffer).setUint32(at + offset, value, true);
@@ -198,8 +251,12 @@ describe("archives", () => {
     ["backslashes that climb", () => zip({ "..\\evil": strToU8("2") }), /zip-slip/],
     ["a link", () => zip({ link: [strToU8("/etc/passwd"), { os: 3, attrs: (0o120777 << 16) >>> 0 }] }), /link/],
     ["one entry that inflates a thousandfold", () => zip({ "zeros.bin": new Uint8Array(8 * 1024 ** 2) }), /limit/],
-    ["many entries that do", () => zip(Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`${i}.bin`, MIB]))), /limit/],
-    ["an encrypted entry", () => withHeader(one, 8, 1), /encrypted/],
+    [
+      "many entries that do",
+      () => zip(Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`${i}.bin`, MIB]))),
+      /limit/,
+    ],
+    ["an encrypted entry", () => withHeader(one, 8, 1 | (8 << 16)), /encrypted/],
     ["an entry longer than announced", () => withHeader(one, 24, 5), /damaged/],
     ["an entry shorter than announced", () => withHeader(one, 24, 500), /damaged/],
     ["a flipped bit in stored bytes", () => flipped(stored, 30 + "a.txt".length + 2, 1), /damaged/],
@@ -224,14 +281,19 @@ describe("archives", () => {
     for (let i = 0; i < twice.length - 5; i += 1)
       if (Buffer.from(twice.subarray(i, i + 5)).toString() === "b.txt") twice.set(strToU8("a.txt"), i);
     const upload = { name: "bad.zip", body: new Blob([new Uint8Array(twice)]).stream(), announced: null };
-    expect((await refused(() => proposeArchiveImport(services, mara, upload), "archive-refused", UNREFERENCED)).detail).toMatch(/duplicate/);
+    expect(
+      (await refused(() => proposeArchiveImport(services, mara, upload), "archive-refused", UNREFERENCED)).detail,
+    ).toMatch(/duplicate/);
   });
 
   test("one that is shorter or longer than announced is refused before it is opened", async () => {
     const { mara } = await scene();
     for (const announced of [one.length - 1, one.length + 1]) {
       const body = new Blob([new Uint8Array(one)]).stream();
-      await refused(() => proposeArchiveImport(services, mara, { name: "a.zip", body, announced }), "length-or-hash-differs");
+      await refused(
+        () => proposeArchiveImport(services, mara, { name: "a.zip", body, announced }),
+        "length-or-hash-differs",
+      );
     }
   });
 
@@ -308,4 +370,3 @@ describe("promotions", () => {
     await refused(() => rollBack(services, mara, slug, 1, rollback), "plan-changed");
   });
 });
-

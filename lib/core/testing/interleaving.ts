@@ -319,7 +319,8 @@ class Run {
     const step = this.#bench.reconcile(pair.branch, chain.id, how, BEN);
     if (step === null) return `reconcile, ${how} refused`;
     pair.model.current = expectReconciled(pair, chain, how);
-    pair.model.clashes.delete(chain.clash?.path ?? "");
+    if (chain.operations[0]?.patch === pair.branch.state.openTurn?.patch)
+      pair.model.clashes.delete(chain.clash?.path ?? "");
     pair.model.dissolve();
     this.#notice(pair, true);
     return `reconcile, ${how}`;
