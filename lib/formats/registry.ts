@@ -10,7 +10,7 @@ import { xlsxFormat } from "./xlsx/index.ts";
 /** A format whose document type only it knows: what its `read` gave goes into its own `diff` and `records`, nowhere else. */
 export type AnyFormat = Format<unknown>;
 
-const FORMATS: readonly AnyFormat[] = [xlsxFormat as AnyFormat, textFormat, bytesFormat];
+const FORMATS: readonly AnyFormat[] = [xlsxFormat, textFormat, bytesFormat];
 
 /** How much of a file `formatFor` wants to see. */
 export const HEAD_BYTES = 4096;

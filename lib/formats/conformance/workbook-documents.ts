@@ -67,14 +67,12 @@ function retyped(sheets: readonly Sheet[]): fc.Arbitrary<Sheet[]> {
       maxLength: rows.length,
     }),
   );
-  return fc
-    .tuple(...sizes)
-    .map((all) =>
-      sheets.map(({ name, rows }, at) => ({
-        name,
-        rows: rows.map((own, n) => own.map((value, column) => all[at]?.[n]?.[column] ?? value)),
-      })),
-    );
+  return fc.tuple(...sizes).map((all) =>
+    sheets.map(({ name, rows }, at) => ({
+      name,
+      rows: rows.map((own, n) => own.map((value, column) => all[at]?.[n]?.[column] ?? value)),
+    })),
+  );
 }
 
 export const workbookArbitraries: Arbitraries = {
