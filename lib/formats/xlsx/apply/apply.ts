@@ -10,7 +10,7 @@ import { rewriteZip } from "../../ooxml/zip-write.ts";
 import { diffWorkbooks, type DetailedDiff } from "../diff/diff.ts";
 import type { Entry } from "../diff/entry.ts";
 import type { Sheet } from "../sheet.ts";
-import { readWorkbook, type Workbook } from "../workbook.ts";
+import { parseWorkbook, readWorkbook, type Workbook } from "../workbook.ts";
 import { addSheet } from "./added-sheet.ts";
 import { dirtyResults } from "./dependents.ts";
 import { PackageEditor } from "./package-editor.ts";
@@ -62,7 +62,18 @@ export function applyToWorkbooks(
   const editor = new PackageEditor(before.package);
   const lost = new Patch(plan, editor).run();
   if (lost !== null) return err({ reason: "refused", detail: lost, larger });
-  return ok(rewriteZip(before.package.zip, editor.edits()));
+  const bytes = rewriteZip(before.package.zip, editor.edits());
+  return ok(
+    all && entries.some(({ action }) => action.type === "part") && !isSettled(bytes, after)
+      ? after.package.zip.bytes.slice()
+      : bytes,
+  );
+}
+
+/** Parts that several owners share can be patched into another graph of the same parts: taking all then means after itself. */
+function isSettled(bytes: Uint8Array, after: Workbook): boolean {
+  const made = parseWorkbook(bytes, DEFAULT_LIMITS);
+  return made.ok && diffWorkbooks(made.value, after, defaultWork()).entries.length === 0;
 }
 
 const decidable = (diff: DetailedDiff) => diff.entries.filter(({ change }) => change.facet !== "recalculated");

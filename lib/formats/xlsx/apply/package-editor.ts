@@ -121,7 +121,8 @@ export class PackageEditor {
     this.#copied.set(source, name);
     this.write(name, from.bytes(source) ?? new Uint8Array());
     const type = from.contentType(source);
-    if (type !== undefined && this.pack.contentType(name) !== type) this.#types.set(name, type);
+    if (this.pack.contentType(name) === type) this.#types.delete(name);
+    else if (type !== undefined) this.#types.set(name, type);
     const list = from.relationships(source);
     const children = new Set(childParts(from, source).map((child) => child.id));
     if (list.length > 0 || this.relationships(name).length > 0)
@@ -135,14 +136,14 @@ export class PackageEditor {
   edits(): ReadonlyMap<string, Uint8Array | null> {
     const edits = new Map<string, Uint8Array | null>();
     const encode = (text: string) => new TextEncoder().encode(text);
+    for (const [part, content] of this.#parts)
+      if (content !== null || this.pack.has(part)) edits.set(this.pack.resolve(part) ?? part, content);
     for (const [owner, list] of this.#relationships) {
       const name = relationshipsPart(owner);
       if (owner !== "" && !this.has(owner)) continue;
       if (list.length > 0) edits.set(this.pack.resolve(name) ?? name, encode(writeRelationships(list)));
       else if (this.pack.has(name)) edits.set(this.pack.resolve(name) ?? name, null);
     }
-    for (const [part, content] of this.#parts)
-      if (content !== null || this.pack.has(part)) edits.set(this.pack.resolve(part) ?? part, content);
     if (this.#types.size > 0) {
       const tree = this.pack.tree(CONTENT_TYPES_PART);
       const text = this.pack.text(CONTENT_TYPES_PART);
