@@ -19,6 +19,7 @@ test("killed again and again, nothing that was acknowledged is lost and nothing 
   const cycles = Number(process.env["STAGED_CRASH_CYCLES"] ?? 5);
   const command = [process.execPath, "--import", "tsx", STAGER] as const;
   const figures = await runCrashes({ databaseUrl: url, folder, command: [...command], cycles, seed });
+  expect(figures.staged, `seed ${seed}: it was under load`).toBeGreaterThan(0);
   expect(figures.lost, `seed ${seed}`).toBe(0);
   expect(figures.cycles, `seed ${seed}`).toBe(cycles);
 }, 600_000);

@@ -42,7 +42,9 @@ export async function runCrashes(run: CrashRun): Promise<CrashFigures> {
   const looked = new Map<string, number>();
   for (let cycle = 0; cycle < run.cycles; cycle += 1) {
     const seed = run.seed + cycle;
-    const said = await lifeOf(run.command, { ...job, seed }, 100 + random(1_400));
+    // Mostly from the first operation on, when it is warm; sometimes while it is still at that one.
+    const since = random(5) === 0 ? 1 : 2;
+    const said = await lifeOf(run.command, { ...job, seed }, since, random(2_500));
     const services = openServices(run.databaseUrl, run.folder);
     try {
       await quiet(services);
@@ -69,8 +71,13 @@ async function prepare({ databaseUrl, folder, seed }: CrashRun): Promise<StagerJ
   return { databaseUrl, folder, slug, person: id, agentBranch: agent.id, personBranch: person.id, seed };
 }
 
-/** From its first acknowledgement on it lives so many milliseconds, then it is killed. */
-async function lifeOf(command: CrashRun["command"], job: StagerJob, milliseconds: number): Promise<Acknowledged[]> {
+/** It lives so many milliseconds since it said so many lines, then it is killed. */
+async function lifeOf(
+  command: CrashRun["command"],
+  job: StagerJob,
+  lines: number,
+  milliseconds: number,
+): Promise<Acknowledged[]> {
   const [program, ...args] = command;
   const child = spawn(program, [...args, JSON.stringify(job)], { stdio: ["ignore", "pipe", "pipe"] });
   let out = "";
@@ -78,7 +85,7 @@ async function lifeOf(command: CrashRun["command"], job: StagerJob, milliseconds
   const ready = new Promise<void>((resolve) => {
     child.stdout.on("data", (chunk: Buffer) => {
       out += chunk.toString();
-      if (out.includes("\n")) resolve();
+      if (out.split("\n").length > lines) resolve();
     });
   });
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));

@@ -60,13 +60,21 @@ async function run(job: StagerJob): Promise<never> {
     job,
     random: randomOf(job.seed),
   };
+  await stager.services.db.$queryRaw`SELECT 1`;
   tell({ what: "ready" });
-  for (let round = 0; ; round += 1) {
-    const act = [turn, turn, edit, edit, upload, decideSome, decideSome, promoteSome, promoteSome, settle, takeBack][
-      stager.random(11)
-    ];
-    await act?.(stager, round);
-  }
+  // At once, so that there is always something half done.
+  await Promise.all([
+    forEver(stager, [turn, decideSome, turn, promoteSome]),
+    forEver(stager, [edit, edit, upload, decideSome, promoteSome]),
+    forEver(stager, [decideSome, promoteSome, settle, takeBack]),
+  ]);
+  throw new Error("this never ends by itself");
+}
+
+type Act = (stager: Stager, round: number) => Promise<void>;
+
+async function forEver(stager: Stager, acts: readonly Act[]): Promise<never> {
+  for (let round = 0; ; round += 1) await acts[stager.random(acts.length)]?.(stager, round);
 }
 
 const tell = (line: Acknowledged): void => say(line);
