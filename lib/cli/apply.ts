@@ -10,7 +10,7 @@ import { refuseUnreadable } from "./diff.ts";
 import { Failure, reasonOf } from "./failure.ts";
 import { openSource, writeOutput } from "./files.ts";
 import { jsonLine } from "./json.ts";
-import type { Output } from "./main.ts";
+import type { Output } from "./output.ts";
 
 export async function applyCommand(args: readonly string[], output: Output): Promise<number> {
   const { positions, options } = parseArguments(args, ["BEFORE", "AFTER"], {

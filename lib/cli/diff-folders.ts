@@ -5,9 +5,8 @@ import { changeId, type Change, type Value } from "../core/change/change.ts";
 import { treeHash } from "../core/tree/objects.ts";
 import { compareFiles } from "../formats/compare.ts";
 import type { ScannedFile, ScannedFolder } from "../sandbox/scan.ts";
-import type { DiffAnswer } from "./diff.ts";
 import { openSource } from "./files.ts";
-import { changesText, type ChangeText, type UnrenderedText } from "./json.ts";
+import { changesText, type ChangeText, type DiffAnswer, type UnrenderedText } from "./json.ts";
 import { scanned, treeOf } from "./scan.ts";
 
 export async function compareFolders(before: string, after: string): Promise<DiffAnswer> {

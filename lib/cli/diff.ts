@@ -6,19 +6,9 @@ import { parseArguments } from "./arguments.ts";
 import { compareFolders } from "./diff-folders.ts";
 import { Failure } from "./failure.ts";
 import { isFolder, openSource } from "./files.ts";
-import { changesText, jsonLine, type ChangeText, type UnrenderedText } from "./json.ts";
-import type { Output } from "./main.ts";
+import { changesText, jsonLine, type DiffAnswer } from "./json.ts";
+import type { Output } from "./output.ts";
 import { changesForPeople, visible } from "./people.ts";
-
-/** What `--json` prints (lib/contracts/cli.ts). */
-export interface DiffAnswer {
-  readonly format: string;
-  readonly complete: boolean;
-  readonly before: { readonly path: string; readonly contentHash: string | null };
-  readonly after: { readonly path: string; readonly contentHash: string | null };
-  readonly changes: readonly ChangeText[];
-  readonly unrendered: readonly UnrenderedText[];
-}
 
 const FACETS: readonly Facet[] = [
   "content",

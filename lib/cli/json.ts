@@ -13,6 +13,16 @@ export interface UnrenderedText {
   readonly kind: string;
 }
 
+/** What `--json` prints (lib/contracts/cli.ts). */
+export interface DiffAnswer {
+  readonly format: string;
+  readonly complete: boolean;
+  readonly before: { readonly path: string; readonly contentHash: string | null };
+  readonly after: { readonly path: string; readonly contentHash: string | null };
+  readonly changes: readonly ChangeText[];
+  readonly unrendered: readonly UnrenderedText[];
+}
+
 /** `file` is set in a comparison of folders: it comes before the address. */
 export function changesText(
   changes: readonly Change[],

@@ -3,11 +3,7 @@
  * Results go to standard output and nothing else does; a failure is one line on standard error.
  */
 import { Failure } from "./failure.ts";
-
-export interface Output {
-  readonly out: (text: string) => void;
-  readonly error: (text: string) => void;
-}
+import type { Output } from "./output.ts";
 
 type Command = (args: readonly string[], output: Output) => Promise<number>;
 

@@ -5,7 +5,7 @@ import { parseArguments } from "./arguments.ts";
 import { Failure } from "./failure.ts";
 import { openSource, writeOutput } from "./files.ts";
 import { addressText, changeText, jsonLine } from "./json.ts";
-import type { Output } from "./main.ts";
+import type { Output } from "./output.ts";
 
 export async function mergeCommand(args: readonly string[], output: Output): Promise<number> {
   const { positions, options } = parseArguments(args, ["BASE", "ACCEPTED", "STAGED"], {

@@ -13,7 +13,7 @@ import { parseArguments } from "./arguments.ts";
 import { Failure } from "./failure.ts";
 import { isFolder } from "./files.ts";
 import { jsonLine } from "./json.ts";
-import type { Output } from "./main.ts";
+import type { Output } from "./output.ts";
 import { visible } from "./people.ts";
 
 export async function scanCommand(args: readonly string[], output: Output): Promise<number> {

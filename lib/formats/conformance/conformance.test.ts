@@ -1,9 +1,9 @@
 import { bytesFormat } from "../bytes/index.ts";
 import { textFormat } from "../text/index.ts";
 import { xlsxFormat } from "../xlsx/index.ts";
-import { describeLaws } from "./laws.ts";
-import { textArbitraries } from "./text-documents.ts";
-import { workbookArbitraries } from "./workbook-documents.ts";
+import { describeLaws } from "./testing/laws.ts";
+import { textArbitraries } from "./testing/text-documents.ts";
+import { workbookArbitraries } from "./testing/workbook-documents.ts";
 
 describeLaws(textFormat, textArbitraries);
 describeLaws(xlsxFormat, workbookArbitraries);

@@ -1,7 +1,7 @@
 /** Generated text: few different lines (so that they repeat), every ending, every encoding, edits as people make them. */
 import fc from "fast-check";
 
-import type { Change, ChangeId } from "../../core/change/change.ts";
+import type { Change, ChangeId } from "../../../core/change/change.ts";
 import type { Arbitraries } from "./laws.ts";
 
 const WORDS = ["", " ", "a", "b", "a a", "}", "  return x", "é", "naïve €", "日本語", "\u00a0", "long ".repeat(40)];

@@ -6,12 +6,12 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { Change, ChangeId, Diff } from "../../core/change/change.ts";
-import { applyFiles, compareFiles } from "../compare.ts";
-import { DEFAULT_LIMITS, defaultWork, type Source } from "../format.ts";
-import { memorySource } from "../memory-source.ts";
-import { mergeFiles } from "../merge.ts";
-import type { AnyFormat } from "../registry.ts";
+import type { Change, ChangeId, Diff } from "../../../core/change/change.ts";
+import { applyFiles, compareFiles } from "../../compare.ts";
+import { DEFAULT_LIMITS, defaultWork, type Source } from "../../format.ts";
+import { memorySource } from "../../memory-source.ts";
+import { mergeFiles } from "../../merge.ts";
+import type { AnyFormat } from "../../registry.ts";
 import { corpusPairs } from "./corpus.ts";
 
 export interface Arbitraries {
