@@ -27,7 +27,9 @@ function isPlain(buffer: Buffer, root: string): boolean {
   const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding=["']([\w.-]+)["']/.exec(head)?.[1];
   if (declared !== undefined && !/^(utf-?8|us-ascii)$/i.test(declared)) return false;
   if (head.includes("\0") || !new RegExp(`<(${root})[\\s>/]`, "i").test(head)) return false;
-  return !buffer.includes("<!") && !buffer.includes("<?", 5);
+  // One byte is searched much faster than two, and is rarely there.
+  const marked = (mark: string, from: number) => buffer.includes(mark, from) && buffer.includes(`<${mark}`, from);
+  return !marked("!", 0) && !marked("?", 5 + head.indexOf("?>"));
 }
 
 const TAG =

@@ -38,6 +38,7 @@ export class Sheet {
   readonly #buffer: Buffer;
   #masters: ReadonlyMap<number, readonly SharedMaster[]> | null = null;
   #arrays: readonly Area[] | null = null;
+  #hasFormulas: boolean | null = null;
 
   constructor(entry: SheetEntry, bytes: Uint8Array, rows: RowTable, frame: XmlElement, frameText: string) {
     this.entry = entry;
@@ -112,7 +113,7 @@ export class Sheet {
   }
 
   get hasFormulas(): boolean {
-    return this.#buffer.includes("<f>") || this.#buffer.includes("<f ");
+    return (this.#hasFormulas ??= this.#buffer.includes("<f>") || this.#buffer.includes("<f "));
   }
 
   /** The indexes of rows whose text holds `word`. */

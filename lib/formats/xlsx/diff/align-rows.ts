@@ -9,6 +9,7 @@ import { isBlank } from "../cell-value.ts";
 import type { Sheet } from "../sheet.ts";
 import type { Workbook } from "../workbook.ts";
 import type { Alignment } from "./alignment.ts";
+import { sameBytes } from "./match-sheets.ts";
 import { cellKey, rawRowKey, rowKey } from "./row-keys.ts";
 import { commonSubsequence, type Match } from "./sequence.ts";
 
@@ -28,6 +29,8 @@ interface KeyedRows {
 const MAX_PAIRS = 40_000;
 
 export function alignRows(before: SideRows, after: SideRows, equalTables: boolean, work: Work): Alignment {
+  const inPlace = equalTables ? alignInPlace(before, after, work) : null;
+  if (inPlace !== null) return inPlace;
   const a = keyedRows(before, equalTables);
   const b = keyedRows(after, equalTables);
   work.remaining -= a.keys.length + b.keys.length;
@@ -59,6 +62,48 @@ export function alignRows(before: SideRows, after: SideRows, equalTables: boolea
   return { removed, added };
 }
 
+/** Longer runs of rows that differ in place may be rows that moved. */
+const MAX_RUN = 64;
+
+/**
+ * Without a key of any row: where both sheets have rows of the same numbers, most of them equal byte for byte and no
+ * long run different, rows lie where they lay, and only the runs between equal rows are looked at. `null` otherwise.
+ */
+function alignInPlace(before: SideRows, after: SideRows, work: Work): Alignment | null {
+  const [rowsA, rowsB] = [before.sheet.rows, after.sheet.rows];
+  const { count } = rowsA;
+  if (count !== rowsB.count || !sameBytes(bytesOf(rowsA.numbers), bytesOf(rowsB.numbers))) return null;
+  const runs: [number, number][] = [];
+  let different = 0;
+  work.remaining -= count;
+  for (let index = 0; index < count; index++) {
+    if (sameBytes(before.sheet.rowBytes(index), after.sheet.rowBytes(index))) continue;
+    different++;
+    const run = runs.at(-1);
+    if (run?.[1] === index - 1) run[1] = index;
+    else runs.push([index, index]);
+    if (index - (runs.at(-1)?.[0] ?? 0) >= MAX_RUN) return null;
+  }
+  if (different * 2 > count) return null;
+  const found: Found = { removed: [], added: [] };
+  for (const [first, last] of runs) {
+    const indexes = Array.from({ length: last - first + 1 }, (_unused, at) => first + at);
+    const from = first === 0 ? 0 : (rowsA.numbers[first - 1] ?? 0);
+    const to = last === count - 1 ? Infinity : (rowsA.numbers[last + 1] ?? Infinity);
+    const says = (side: SideRows) => indexes.filter((index) => rawRowKey(side.sheet, index) !== 0);
+    alignGap(
+      before,
+      after,
+      { a: says(before), b: says(after), aFrom: from, bFrom: from, aTo: to, bTo: to },
+      found,
+      work,
+    );
+  }
+  return found;
+}
+
+const bytesOf = (numbers: Uint32Array) => new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+
 function keyedRows(side: SideRows, raw: boolean): KeyedRows {
   const indexes: number[] = [];
   const keys: number[] = [];
@@ -87,8 +132,13 @@ interface Found {
   readonly added: number[];
 }
 
+const placeIn = (side: SideRows, indexes: readonly number[], from: number) =>
+  (side.sheet.rows.numbers[indexes[0] ?? 0] ?? 0) - from;
+
 function alignGap(before: SideRows, after: SideRows, gap: Gap, found: Found, work: Work): void {
-  if (gap.a.length === 0 || gap.b.length === 0) {
+  const single = gap.a.length === 1 && gap.b.length === 1 && gap.aTo - gap.aFrom === gap.bTo - gap.bFrom;
+  const samePlace = single && placeIn(before, gap.a, gap.aFrom) === placeIn(after, gap.b, gap.bFrom);
+  if (gap.a.length === 0 || gap.b.length === 0 || samePlace) {
     settle(before, after, gap, found);
     return;
   }
