@@ -24,6 +24,7 @@ export const scan: Row = {
     fill(rootOf(place), filesOf(place));
     git(place, "init", "-q");
     git(place, "add", "-A");
+    git(place, "-c", "user.name=bench", "-c", "user.email=bench@invalid", "commit", "-q", "-m", "base");
   },
   sides: {
     async ours(place) {

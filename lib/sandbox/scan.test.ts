@@ -69,3 +69,33 @@ describe("hash scan", () => {
     expect(illegal.map(({ path: own }) => own).sort()).toEqual(["a.txt", "new\nline.txt"]);
   });
 });
+
+describe("stat cache", () => {
+  it("[S1] a warm scan gives the same files in the same order, and finds what came, went and changed", async () => {
+    const old = new Date("2020-01-01T00:00:00Z");
+    const put = (name: string, text: string) => {
+      mkdirSync(path.dirname(at(name)), { recursive: true });
+      writeFileSync(at(name), text);
+    };
+    for (const name of ["a/x", "a.b", "a b", "b/y/z"]) put(name, name);
+    const shown = ({ files }: Awaited<ReturnType<typeof scan>>) => files.map(({ path: own, hash }) => [own, hash]);
+    const expected = (texts: Record<string, string>) =>
+      Object.keys(texts)
+        .sort()
+        .map((name) => [name, sha256(texts[name] ?? "")]);
+    const texts: Record<string, string> = { "a/x": "a/x", "a.b": "a.b", "a b": "a b", "b/y/z": "b/y/z" };
+    expect(shown(await scan())).toEqual(expected(texts));
+    expect(shown(await scan())).toEqual(expected(texts));
+    rmSync(at("a.b"));
+    put("a/x", "other");
+    put("c", "c");
+    utimesSync(at("c"), old, old);
+    expect(shown(await scan())).toEqual(expected({ "a/x": "other", "a b": "a b", "b/y/z": "b/y/z", c: "c" }));
+  });
+
+  it("[S1] a damaged cache file costs time, never truth", async () => {
+    writeFileSync(at("a.txt"), "one");
+    writeFileSync(cacheFile(), '{"version":3,"rows":[["a.txt",3,"no numbers"');
+    expect((await scan()).files).toEqual([{ path: "a.txt", hash: sha256("one"), size: 3 }]);
+  });
+});

@@ -3,18 +3,10 @@
  * they are refused by name (S3). Names outside V4 are listed as illegal. Costs one `lstat` a file, and reading only of
  * what the stat cache does not know. Yields to the event loop while it walks.
  */
-import {
-  constants,
-  createReadStream,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  type BigIntStats,
-  type Dirent,
-} from "node:fs";
+import { constants, createReadStream, lstatSync, readdirSync, readFileSync, type Stats, type Dirent } from "node:fs";
 import path from "node:path";
 
-import { foldCase, parsePath } from "../core/tree/path.ts";
+import { foldCase, MAX_PATH_BYTES, segmentFault, utf8Length } from "../core/tree/path.ts";
 import type { Hash } from "../shared/brand.ts";
 import { err, ok, type Result } from "../shared/result.ts";
 import { sha256, sha256Stream } from "../shared/sha256.ts";
@@ -60,7 +52,7 @@ const READERS = 4;
 /** Nor is a pipe waited for that took its place. */
 const NO_WAIT = (constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK) as unknown as string;
 /** Bytes. */
-const SMALL = 64n * 1024n;
+const SMALL = 64 * 1024;
 
 export async function scanFolder(
   folder: string,
@@ -94,11 +86,11 @@ class Walk {
   readonly #root: string;
   readonly #cache: StatCache;
   readonly #options: ScanOptions;
-  readonly #unknown: { at: string; stat: BigIntStats }[] = [];
+  readonly #unknown: { at: string; stat: Stats }[] = [];
   #seen = 0;
 
   constructor(root: string, cache: StatCache, options: ScanOptions) {
-    this.#root = root;
+    this.#root = path.resolve(root);
     this.#cache = cache;
     this.#options = options;
   }
@@ -112,7 +104,7 @@ class Walk {
   async #folder(at: string): Promise<number> {
     let entries: Dirent[];
     try {
-      entries = readdirSync(path.join(this.#root, at), { withFileTypes: true });
+      entries = readdirSync(this.#locate(at), { withFileTypes: true });
     } catch (thrown) {
       if (at === "") throw new UnreadableFolder(message(thrown));
       this.refused.push({ path: at, reason: `the folder cannot be read: ${message(thrown)}` });
@@ -121,53 +113,63 @@ class Walk {
     const names = new Set(entries.map((entry) => entry.name));
     const folded = new Map<string, string>();
     let counted = 0;
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of entries.sort(byPath)) {
       if (entry.isDirectory() ? ignoresFolder(entry.name, names) : ignoresFile(entry.name)) continue;
       counted += 1;
       const inner = at === "" ? entry.name : `${at}/${entry.name}`;
       if (!this.#legal(inner, entry.name, folded)) continue;
       if (entry.isDirectory()) {
         if ((await this.#folder(inner)) === 0) this.emptyFolders.push(inner);
-      } else await this.#file(inner, entry);
+        continue;
+      }
+      this.#file(inner, entry);
+      if (++this.#seen % YIELD_EVERY === 0) await this.#breathe();
     }
     return counted;
   }
 
   #legal(inner: string, name: string, folded: Map<string, string>): boolean {
     if (this.#options.anyName) return true;
-    const parsed = parsePath(inner);
-    const twin = folded.get(foldCase(name));
-    folded.set(foldCase(name), name);
-    if (!parsed.ok) this.illegal.push({ path: inner, reason: parsed.error.reason });
+    // The folders above it are legal, else it would not be looked into.
+    const fault = segmentFault(name) ?? (isTooLong(inner) ? "path-too-long" : null);
+    const key = foldCase(name);
+    const twin = folded.get(key);
+    folded.set(key, name);
+    if (fault !== null) this.illegal.push({ path: inner, reason: fault });
     else if (twin !== undefined) this.illegal.push({ path: inner, reason: `differs only in case from "${twin}"` });
-    return parsed.ok && twin === undefined;
+    return fault === null && twin === undefined;
   }
 
-  async #file(at: string, entry: Dirent): Promise<void> {
-    this.#seen += 1;
-    if (this.#seen % YIELD_EVERY === 0) {
-      this.#options.signal?.throwIfAborted();
-      this.#options.onProgress?.(this.#seen);
-      await new Promise<void>((resolve) => setImmediate(resolve));
-    }
+  async #breathe(): Promise<void> {
+    this.#options.signal?.throwIfAborted();
+    this.#options.onProgress?.(this.#seen);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+
+  /** Joined by hand: normalizing costs as much as the look at the file. */
+  #locate(at: string): string {
+    return at === "" ? this.#root : `${this.#root}/${at}`;
+  }
+
+  #file(at: string, entry: Dirent): void {
     if (!entry.isFile()) {
       this.refused.push({ path: at, reason: kindOf(entry) });
       return;
     }
-    const stat = lstatSync(path.join(this.#root, at), { bigint: true, throwIfNoEntry: false });
+    const stat = lstatSync(this.#locate(at), { throwIfNoEntry: false });
     if (!stat?.isFile()) return;
     const hash = this.#cache.hashOf(at, stat);
     if (hash === null) this.#unknown.push({ at, stat });
-    else this.files.push({ path: at, hash, size: Number(stat.size) });
+    else this.files.push({ path: at, hash, size: stat.size });
   }
 
   async #readUnknown(): Promise<void> {
     for (let next = this.#unknown.pop(); next !== undefined; next = this.#unknown.pop()) {
       this.#options.signal?.throwIfAborted();
       const { at, stat } = next;
-      const now = BigInt(Date.now()) * 1_000_000n;
+      const now = Date.now();
       try {
-        const { hash, size } = await hashFile(path.join(this.#root, at), stat.size);
+        const { hash, size } = await hashFile(this.#locate(at), stat.size);
         this.#cache.remember(at, stat, hash, now);
         this.files.push({ path: at, hash, size });
       } catch (thrown) {
@@ -178,7 +180,14 @@ class Walk {
   }
 }
 
-async function hashFile(file: string, expected: bigint): Promise<{ hash: Hash; size: number }> {
+/** A folder is sorted as its name with `/`, so that a walk meets paths in their order. */
+function byPath(a: Dirent, b: Dirent): number {
+  return (a.isDirectory() ? `${a.name}/` : a.name) < (b.isDirectory() ? `${b.name}/` : b.name) ? -1 : 1;
+}
+
+const isTooLong = (at: string) => at.length * 3 > MAX_PATH_BYTES && utf8Length(at) > MAX_PATH_BYTES;
+
+async function hashFile(file: string, expected: number): Promise<{ hash: Hash; size: number }> {
   if (expected <= SMALL) return hashSmallFile(file);
   const running = sha256Stream();
   let size = 0;
