@@ -1,13 +1,15 @@
 /** The three sides of a stale path, merged; and the staged side as it counts: without rejected changes (M6). */
+import { pathChanges } from "../core/decision/path-changes.ts";
 import { decisionAt } from "../core/journal/decisions.ts";
 import type { BranchState } from "../core/journal/state.ts";
-import { EMPTY_FOLDER_HASH } from "../core/tree/tree.ts";
+import type { Path } from "../core/tree/path.ts";
+import { EMPTY_FOLDER_HASH, type FileEntry } from "../core/tree/tree.ts";
 import { mergeFiles } from "../formats/merge.ts";
 import type { Merge } from "../formats/three-way.ts";
 import type { Hash } from "../shared/brand.ts";
 import { compareVersions } from "./compareVersions.ts";
 import type { Services } from "./context.ts";
-import { materialise } from "./materialise.ts";
+import { emptyFile, materialise } from "./materialise.ts";
 import { withSources } from "./sources.ts";
 
 export interface ThreeSides {
@@ -34,7 +36,8 @@ export async function stagedWithoutRejected(
   base: Hash | null,
   staged: Hash | null,
 ): Promise<Hash | null> {
-  if (base === null || staged === null || base === staged || [base, staged].includes(EMPTY_FOLDER_HASH)) return staged;
+  if (base === staged || [base, staged].includes(EMPTY_FOLDER_HASH)) return staged;
+  if (base === null || staged === null) return wholeWithoutRejected(services, state, path, base, staged);
   const { changes } = await compareVersions(services, path, base, staged);
   const open = changes.filter(({ facet }) => facet !== "recalculated");
   const rejected = new Set(
@@ -49,4 +52,23 @@ export async function stagedWithoutRejected(
   const kept = open.filter(({ id }) => !rejected.has(id)).map(({ id }) => id);
   const made = await materialise(services, path, base, staged, kept);
   return made.ok ? made.value.hash : staged;
+}
+
+/** A file that came or went as a whole: it did not, where that was rejected; rejected contents leave it empty. */
+async function wholeWithoutRejected(
+  services: Services,
+  state: BranchState,
+  at: string,
+  base: Hash | null,
+  staged: Hash | null,
+): Promise<Hash | null> {
+  const path = at as Path;
+  const entry = (hash: Hash | null): FileEntry | null => (hash === null ? null : { kind: "file", hash, size: 1 });
+  const kind = base === null ? "created" : "deleted";
+  const delta = { path, basePath: null, decisionPath: path, kind, before: entry(base), after: entry(staged) } as const;
+  const rejected = pathChanges(delta, true).filter(
+    ({ id }) => decisionAt(state.decisions, path, id)?.latest.verdict === "reject",
+  );
+  if (rejected.length === 0) return staged;
+  return rejected.some(({ facet }) => facet === "structure") ? base : (await emptyFile(services)).hash;
 }

@@ -39,8 +39,7 @@ export async function reconcileOperation(
     const version = versionOf(slug, branchId, held.state);
     if (sides.length === 0)
       return fail("not-found", "This operation is not stale any more. Nothing was changed.", { version });
-    const moved = !sides.some(({ accepted, staged }) => accepted === request.accepted && staged === request.staged);
-    if (moved) {
+    if (!(await someShown(services, held.state, sides, request))) {
       return fail(
         "base-moved",
         "The sides are not the ones that were shown: something changed since. Nothing was changed.",
@@ -69,6 +68,20 @@ export async function reconcileOperation(
       event: { type: "stale" } as const,
     });
   });
+}
+
+/** The sides as `listStale` shows them: what was rejected is not staged any more. */
+async function someShown(
+  services: Services,
+  state: BranchState,
+  sides: ReturnType<typeof sidesOf>,
+  shown: Pick<ReconcileRequest, "accepted" | "staged">,
+): Promise<boolean> {
+  for (const { path, base, accepted, staged } of sides) {
+    if (accepted !== shown.accepted) continue;
+    if ((await stagedWithoutRejected(services, state, path, base, staged)) === shown.staged) return true;
+  }
+  return false;
 }
 
 async function resolutionOf(

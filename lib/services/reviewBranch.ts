@@ -6,7 +6,7 @@
 import type { Change, ChangeId } from "../core/change/change.ts";
 import { attribute, type AttributionStep, type Provenance } from "../core/decision/attribute.ts";
 import { structuralChanges } from "../core/decision/path-changes.ts";
-import { verdictsOf, type ChangeVerdict, type Subject } from "../core/decision/verdict.ts";
+import { verdictsOf, type Subject } from "../core/decision/verdict.ts";
 import { deltaOf, type PathDelta } from "../core/journal/delta.ts";
 import type { JournaledOperation } from "../core/journal/entry.ts";
 import { lineageOf, type Version } from "../core/journal/lineage.ts";
@@ -111,10 +111,10 @@ async function contentIds(
 
 /** Whether a change of the path itself holds in a version of it. */
 function holds(change: Change, { path, hash }: Version, delta: PathDelta): boolean {
-  if (change.facet === "content") return change.after?.type === "file" && hash === change.after.contentHash;
-  if (change.kind === "moved") return path === delta.path && hash !== null;
   if (change.kind === "removed") return hash === null || delta.after?.kind === "directory";
-  return hash !== null;
+  // While it was elsewhere it was another change: what was decided before it came back does not count (R1).
+  if (hash === null || path !== delta.path) return false;
+  return change.facet !== "content" || (change.after?.type === "file" && change.after.contentHash === hash);
 }
 
 function originsOf(state: BranchState, origins: Readonly<Record<ChangeId, number>>): Map<ChangeId, Provenance> {

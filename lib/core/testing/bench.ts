@@ -6,18 +6,14 @@ import { invariant } from "../../shared/assert.ts";
 import type { Hash } from "../../shared/brand.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import type { Change, ChangeId } from "../change/change.ts";
-import { attribute, type AttributionStep, type Provenance } from "../decision/attribute.ts";
 import { carryDecisions, type BaseMove } from "../decision/carry.ts";
 import { closureToAccept, closureToReject } from "../decision/closure.ts";
-import { structuralChanges } from "../decision/path-changes.ts";
-import { verdictsOf, type ChangeVerdict } from "../decision/verdict.ts";
+import type { ChangeVerdict } from "../decision/verdict.ts";
 import { draftRollback, sealRollback, type RollbackLeftOut } from "../inverse/rollback.ts";
 import { inverseOf, type InversePatch } from "../inverse/inverse.ts";
 import { decide, type DecideError } from "../journal/decide.ts";
-import { deltaOf, type PathDelta } from "../journal/delta.ts";
 import type { Actor, Entry, OperationId, PatchId } from "../journal/entry.ts";
 import { humanEdit, type Edit, type EditError } from "../journal/human-edit.ts";
-import { lineageOf } from "../journal/lineage.ts";
 import { baseAfter, settlePromotion } from "../journal/promotion.ts";
 import { rebase } from "../journal/rebase.ts";
 import { recognise } from "../journal/recognise.ts";
@@ -34,19 +30,15 @@ import { checkPlan, sealPlan } from "../plan/seal.ts";
 import { treeFrom } from "../tree/edit.ts";
 import { treeHash } from "../tree/objects.ts";
 import { path, type Path } from "../tree/path.ts";
-import { mapGet, mapKeys, mapValues } from "../tree/persistent-map.ts";
+import { mapGet, mapKeys } from "../tree/persistent-map.ts";
 import { entries, getFile, type Tree } from "../tree/tree.ts";
 import type { Result } from "../../shared/result.ts";
+import { reviewOf, type ReviewedPath } from "./review.ts";
 import { applyCells, diffCells, followCells, mergeCells, type Text } from "./cells.ts";
 import { by, value } from "./worlds.ts";
 
 /** By path, the text of each file. */
 export type Files = ReadonlyMap<string, Text>;
-
-export interface ReviewedPath {
-  readonly delta: PathDelta;
-  readonly verdicts: readonly ChangeVerdict[];
-}
 
 export interface Promotion {
   readonly number: number;
@@ -129,28 +121,9 @@ export class Bench {
   }
 
   review({ state }: BenchBranch): ReviewedPath[] {
-    const known = this.#reviews.get(state) ?? this.#review(state);
+    const known = this.#reviews.get(state) ?? reviewOf(state, (hash) => this.textAt(hash));
     this.#reviews.set(state, known);
     return known;
-  }
-
-  #review(state: BranchState): ReviewedPath[] {
-    const live = [...mapValues(state.live)];
-    const deltas = deltaOf(state.base, state.current, live);
-    const structural = structuralChanges(deltas, () => true);
-    const subjects = deltas.map((delta) => {
-      const own = structural.get(delta) ?? [];
-      const [before, after] = [this.#side(delta.before), this.#side(delta.after)];
-      const changes = [...own, ...(before === null || after === null ? [] : diffCells(before, after))];
-      return { path: delta.decisionPath, changes, provenance: this.#provenance(state, delta, own, before) };
-    });
-    const verdicts = verdictsOf(subjects, state.decisions);
-    let start = 0;
-    return deltas.map((delta, i) => {
-      const own = verdicts.slice(start, start + (subjects[i]?.changes.length ?? 0));
-      start += own.length;
-      return { delta, verdicts: own };
-    });
   }
 
   /** With the closure, answering whatever somebody else decided where `answering`. */
@@ -329,26 +302,6 @@ export class Bench {
     return [{ path: at, result: { kind: "file", ...this.text(text) }, ...toPath }];
   }
 
-  #provenance(
-    state: BranchState,
-    delta: PathDelta,
-    structural: readonly Change[],
-    before: Text | null,
-  ): Map<ChangeId, Provenance> {
-    const steps = lineageOf(mapValues(state.live), delta.path).map(({ operation, path: at, hash }): AttributionStep => {
-      const ids = before === null || hash === null ? [] : diffCells(before, this.textAt(hash)).map(({ id }) => id);
-      const own = structural.filter(({ kind, facet, after }) => {
-        if (kind === "removed") return hash === null;
-        if (hash === null || at !== delta.path) return false;
-        return facet !== "content" || (after?.type === "file" && after.contentHash === hash);
-      });
-      const { seq, actor, origins } = operation;
-      const changeIds = new Set([...ids, ...own.map(({ id }) => id)]);
-      return { seq, actor, changeIds, ...(origins === undefined ? {} : { origins: originsOf(state, origins) }) };
-    });
-    return attribute(steps);
-  }
-
   #carried(state: BranchState, from: Tree, to: Tree, moves: ReadonlyMap<Path, Path>): Carried[] {
     const recognised = recognise(from, to).flatMap(({ kind, path: at, toPath }): [Path, Path][] =>
       kind === "move" && toPath !== undefined ? [[at, toPath]] : [],
@@ -365,10 +318,6 @@ export class Bench {
       return [{ from: at, to: target, follow }];
     });
     return carryDecisions(state.decisions, baseMoves);
-  }
-
-  #side(entry: PathDelta["before"]): Text | null {
-    return entry?.kind === "file" ? this.textAt(entry.hash) : null;
   }
 
   #know(tree: Tree): Tree {
@@ -391,12 +340,3 @@ export class Bench {
 }
 
 const SYSTEM: Stamp = by({ kind: "system", user: "ada" as Actor["user"] });
-
-function originsOf(state: BranchState, origins: Readonly<Record<ChangeId, number>>): Map<ChangeId, Provenance> {
-  return new Map(
-    Object.entries(origins).flatMap(([id, seq]): [ChangeId, Provenance][] => {
-      const operation = mapGet(state.operations, String(seq));
-      return operation === undefined ? [] : [[id as ChangeId, { seq, actor: operation.actor }]];
-    }),
-  );
-}

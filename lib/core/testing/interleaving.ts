@@ -6,11 +6,10 @@ import fc from "fast-check";
 import { expect } from "vitest";
 
 import type { ChangeVerdict } from "../decision/verdict.ts";
-import type { Actor } from "../journal/entry.ts";
 import type { Edit } from "../journal/human-edit.ts";
-import { path, type Path } from "../tree/path.ts";
-import { Bench, type BenchBranch } from "./bench.ts";
-import { cellsOf, textOf, type Text } from "./cells.ts";
+import type { Path } from "../tree/path.ts";
+import { Bench } from "./bench.ts";
+import type { Text } from "./cells.ts";
 import { expectBranch, expectHead, expectStatuses, modelChange, modelChangesOf, type Pair } from "./checks.ts";
 import {
   entryOf,
@@ -21,7 +20,8 @@ import {
   expectCleaned,
   snapshot,
 } from "./expectations.ts";
-import { absent, ModelBranch, movedFiles } from "./model.ts";
+import { ModelBranch, movedFiles } from "./model.ts";
+import { PATHS, sandboxAfter, withCell } from "./sandbox-edits.ts";
 import { ADA, AGENT, BEN } from "./worlds.ts";
 
 export const KINDS = [
@@ -66,8 +66,6 @@ export const arbitraryActions: fc.Arbitrary<Action[]> = fc.noBias(
   ),
 );
 
-const PATHS = ["a", "b", "c", "d", "d/x", "d/y", "e/z", "A"];
-const CELLS = ["x", "y", "z"];
 const START: ReadonlyMap<string, Text> = new Map([
   ["a", "x=1;y=1;z=1"],
   ["b", "x=2;y=2"],
@@ -367,58 +365,4 @@ function pick(verdicts: readonly ChangeVerdict[], a: number, b: number): ChangeV
   const one = verdicts[a % (verdicts.length + 1)];
   if (one === undefined) return [];
   return b % 4 === 1 ? verdicts.filter(({ path: at }) => at === one.path) : [one];
-}
-
-/** What the agent's tools leave; null: this cannot be done now; "twin": a name that no tree may hold. */
-function sandboxAfter(held: ReadonlyMap<string, Text>, { a, b, c }: Action): Map<string, Text> | "twin" | null {
-  const next = new Map(held);
-  const files = [...held.keys()].sort();
-  const at = files[a % (files.length + 1)];
-  const text = at === undefined ? "" : (held.get(at) ?? "");
-  const free = PATHS.filter((one) => absent(held, one));
-  const to = free[b % (free.length + 1)];
-  switch (c % 9) {
-    case 0:
-    case 1:
-    case 2:
-      return at === undefined ? null : next.set(at, withCell(text, b, c));
-    case 3:
-      return to === undefined ? null : next.set(to, withCell("", a, b));
-    case 4:
-      if (at !== undefined) next.delete(at);
-      return at === undefined ? null : next;
-    case 5:
-      if (at === undefined || to === undefined) return null;
-      next.delete(at);
-      return next.set(to, b % 4 === 0 ? withCell(text, a, b) : text);
-    case 6: {
-      const other = files[b % files.length];
-      if (at === undefined || other === undefined || other === at) return null;
-      next.set(at, held.get(other) ?? "");
-      return next.set(other, text);
-    }
-    case 7:
-      return fileOrFolder(next, a, b);
-    default:
-      return held.has("a") ? "twin" : null;
-  }
-}
-
-/** A file becomes a folder with a file in it, or the other way round. */
-function fileOrFolder(next: Map<string, Text>, a: number, b: number): Map<string, Text> | null {
-  const below = [...next.keys()].filter((at) => at.startsWith("d/"));
-  const text = next.get("d") ?? next.get(below[0] ?? "") ?? null;
-  if (text === null) return null;
-  const target = next.has("d") ? "d/x" : "d";
-  for (const at of ["d", ...below]) next.delete(at);
-  return next.set(target, b % 2 === 0 ? text : withCell(text, a, b));
-}
-
-function withCell(text: Text, a: number, b: number): Text {
-  const cell = CELLS[a % CELLS.length] ?? "x";
-  const value = b % 5;
-  const cells: Record<string, string> = { ...cellsOf(text) };
-  if (value === 0) Reflect.deleteProperty(cells, cell);
-  else cells[cell] = String(value);
-  return textOf(cells);
 }
