@@ -68,7 +68,7 @@ export function ReconcileView({ stale, places, undoes, busy, onTake }: Reconcile
           </p>
         ) : null}
         <div className="border-line bg-sunken m-3 rounded-md border px-3 py-2 text-sm">
-          {stale.because}. <MergeWords merge={stale.merge} />.
+          {stale.because} <MergeWords merge={stale.merge} />.
           {undoes.length === 0 ? null : (
             <p className="text-stale mt-1">
               <span aria-hidden>▲ </span>Taking staged undoes what was accepted since: {undoes.join(", ")}.

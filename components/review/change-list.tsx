@@ -43,7 +43,7 @@ export function ChangeList({ title, changes, current, onCurrent, onSeen, steps, 
   );
   if (changes.length === 0) return null;
   return (
-    <section aria-label={title} className="border-line bg-panel max-h-[38%] shrink-0 overflow-auto border-b">
+    <section aria-label={title} className="border-line bg-panel max-h-[26%] shrink-0 overflow-auto border-b">
       <h2 className="text-ink-3 sticky top-0 bg-inherit px-3 pt-2 pb-1 text-xs font-semibold tracking-wide uppercase">
         {title} · {changes.length}
       </h2>

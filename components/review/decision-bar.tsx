@@ -111,7 +111,10 @@ export function DecisionBar(props: DecisionBarProps) {
             Accept {groupDigits(bulk.pending)} pending in {bulk.scope}
           </Button>
           {bulk.leftOut.length === 0 ? null : (
-            <span className="text-stale text-xs leading-tight font-medium" title={leftOutWords(bulk.leftOut)}>
+            <span
+              className="text-stale line-clamp-2 min-w-0 text-xs leading-tight font-medium"
+              title={leftOutWords(bulk.leftOut)}
+            >
               leaves out {leftOutWords(bulk.leftOut)}
             </span>
           )}
@@ -138,7 +141,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
 
 function Decided({ done, all, by }: DecisionBarProps["decided"]) {
   return (
-    <span role="status" className="text-ink-3 cut shrink-[4] text-sm">
+    <span role="status" className="text-ink-3 shrink-0 text-sm whitespace-nowrap">
       {groupDigits(done)} of {groupDigits(all)} decided
       {by.length === 0 ? null : ": "}
       {by.map(({ name, verdict }, index) => (

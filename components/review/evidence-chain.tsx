@@ -38,8 +38,10 @@ export function EvidenceChain({ path, change, origin, onOpenTurn }: EvidenceChai
           </Link>
           {origin.toolCall === null ? null : (
             <Link>
-              tool call <span className="mono">{origin.toolCall.tool}</span> “{origin.toolCall.summary}”,{" "}
-              <span className="whitespace-nowrap">{formatDuration(origin.toolCall.seconds * 1000)}</span>
+              tool call <span className="mono">{origin.toolCall.tool}</span> “{origin.toolCall.summary}”
+              {origin.toolCall.seconds === 0 ? null : (
+                <span className="whitespace-nowrap">, {formatDuration(origin.toolCall.seconds * 1000)}</span>
+              )}
             </Link>
           )}
           <Link>

@@ -80,7 +80,7 @@ export function valueText(value: Value | undefined, facet: FacetName): string {
       if (value.formula !== undefined && facet === "formula") return `=${value.formula}`;
       if (facet === "format")
         return value.numberFormat ?? (value.style === undefined ? "General" : `style ${value.style.slice(0, 8)}`);
-      return value.notCalculated === true ? "not calculated" : scalarText(value.value);
+      return value.notCalculated === true ? "not calculated" : (value.text ?? scalarText(value.value));
     case "cells":
       return plural(Object.keys(value.cells).length, "cell");
     case "file":

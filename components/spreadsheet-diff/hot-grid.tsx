@@ -107,6 +107,7 @@ function HotGridBase(props: HotGridProps) {
       afterRender: () => {
         const hot = table.current?.hotInstance;
         if (hot !== null && hot !== undefined) markStop(hot, stop.current);
+        latest.current.onScroll();
       },
       afterSelection: (row, column, toRow, toColumn) => {
         stop.current = { row: Math.max(row, 0), column: Math.max(column, 0) };

@@ -46,6 +46,8 @@ function tokenColor(probe: HTMLElement, token: string): string {
 /** Takes the page's colours as they are now; call again when the theme changes. */
 export function applyTheme(dark: boolean): void {
   const probe = document.createElement("span");
+  // A transition, however short, would report the colour of before.
+  probe.style.setProperty("transition", "none", "important");
   document.body.append(probe);
   const color = (token: string) => tokenColor(probe, token);
   monaco.editor.defineTheme("staged", {

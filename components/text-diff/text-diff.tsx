@@ -45,8 +45,8 @@ export function TextDiff({ view, changes, version, current, onCurrent, onEnd }: 
     else onCurrent(next.id);
   };
   useShortcuts("Changes", [
-    { keys: "J", label: "Next hunk", hint: "change", run: () => step(1) },
-    { keys: "K", label: "Previous hunk", hint: "change", run: () => step(-1) },
+    { keys: "J", label: "Next hunk", hint: "change", enabled: hunks.length > 0, run: () => step(1) },
+    { keys: "K", label: "Previous hunk", hint: "change", enabled: hunks.length > 0, run: () => step(-1) },
   ]);
   const before = view.before ?? "";
   const compared = version === "before" ? before : ((version === "staged" ? view.staged : view.planned) ?? "");

@@ -97,7 +97,12 @@ export function createAuth(options: AuthOptions): Auth {
       return ok(user.id as UserId);
     },
 
-    signIn: (email, password, headers) =>
-      auth.api.signInEmail({ body: { email, password }, headers, asResponse: true }),
+    async signIn(email, password, headers) {
+      // The cookie is the session; the answer's own body would show its token to scripts.
+      const answer = await auth.api.signInEmail({ body: { email, password }, headers, asResponse: true });
+      if (!answer.ok) return answer;
+      const cookies = answer.headers.getSetCookie().map((cookie): [string, string] => ["set-cookie", cookie]);
+      return Response.json({ signedIn: true }, { headers: [...cookies, ["cache-control", "no-store"]] });
+    },
   };
 }

@@ -14,7 +14,7 @@ import {
   versionOnlySchema,
   type DecideRequest,
 } from "../contracts/branches.ts";
-import { deltaSchema, fileDiffSchema, textViewSchema } from "../contracts/changes.ts";
+import { deltaSchema, fileDiffSchema, textViewSchema, type FileDiffView } from "../contracts/changes.ts";
 import { historySchema, planSchema, promotedSchema, rollbackPlanSchema } from "../contracts/promotions.ts";
 import { sheetGridSchema, type SheetGridView } from "../contracts/sheets.ts";
 import {
@@ -166,10 +166,24 @@ export const useDecide = (workspace: string, branch: string) =>
     call("POST", `${b(workspace, branch)}/decisions`, decidedSchema, { body: request }),
   );
 
-export const useMarkSeen = (workspace: string, branch: string) =>
-  useMutation<unknown, ProblemError, { path: string; ids: string[] }>({
+/** What was seen is noted in the diff at hand: reading it again would say nothing else. */
+export const useMarkSeen = (workspace: string, branch: string) => {
+  const client = useQueryClient();
+  return useMutation<unknown, ProblemError, { path: string; ids: string[] }>({
     mutationFn: (body) => call("POST", `${b(workspace, branch)}/seen`, versionOnlySchema, { body }),
+    onSuccess: (_, { path, ids }) => {
+      const seen = new Set(ids);
+      client.setQueryData<FileDiffView>(
+        keys.diff(workspace, branch, path),
+        (diff) =>
+          diff && {
+            ...diff,
+            changes: diff.changes.map((change) => (seen.has(change.id) ? { ...change, seen: true } : change)),
+          },
+      );
+    },
   });
+};
 
 export const usePromote = (workspace: string, branch: string) =>
   useWorkspaceWrite(workspace, (body: PlanChoice & { planHash: string; message: string }) =>

@@ -18,6 +18,8 @@ export const cellContentSchema = z
     numberFormat: z.string().optional(),
     style: z.string().optional(),
     notCalculated: z.literal(true).optional(),
+    /** As a person reads it: value and number format together. */
+    text: z.string().optional(),
   })
   .meta({ id: "CellContent" });
 

@@ -3,7 +3,7 @@
  * names need; the proposal is shown, and a workspace is made of it only when it is confirmed. What nobody confirms is
  * collected like any unreferenced upload.
  */
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -16,7 +16,7 @@ import { treeFrom } from "../core/tree/edit.ts";
 import { parsePath, type Path } from "../core/tree/path.ts";
 import { proposeRenames } from "../core/tree/renames.ts";
 import { EMPTY_FOLDER, files, type Tree, type TreeEntry } from "../core/tree/tree.ts";
-import { NO_FOLLOW, scanFolder, type LeftOutEntry } from "../sandbox/scan.ts";
+import type { LeftOutEntry } from "../sandbox/scan.ts";
 import { ignoresFile, ignoresFolder } from "../sandbox/ignored.ts";
 import { ARCHIVE_LIMITS, unzip } from "../sandbox/unzip.ts";
 import { invariant } from "../shared/assert.ts";
@@ -27,6 +27,7 @@ import type { Transaction } from "../store/database.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
 import { folderAllowed } from "./folders.ts";
+import { readFolder } from "./readFolder.ts";
 import { loadTree, saveTree, sizeOf } from "./trees.ts";
 import { fromBody, putFailure } from "./uploads.ts";
 
@@ -71,20 +72,8 @@ export async function readFolderImport(
   root: string,
   { bind }: { bind: boolean },
 ): Outcome<ImportProposal> {
-  const scanned = await scanFolder(root, { anyName: true });
-  if (!scanned.ok) return fail("not-found", `The folder cannot be read: ${scanned.error.detail}`);
-  const { emptyFolders, refused } = scanned.value;
-  const found: FoundFile[] = [];
-  for (const { path: at } of scanned.value.files) {
-    const stored = await storeBlob(
-      services.db,
-      services.blobs,
-      createReadStream(path.join(root, at), { flags: NO_FOLLOW }),
-    );
-    if (!stored.ok) return err(putFailure(stored.error));
-    found.push({ path: at, ...stored.value });
-  }
-  return propose(services, principal, path.basename(root), { files: found, emptyFolders, refused }, bind ? root : null);
+  const found = await readFolder(services, root);
+  return found.ok ? propose(services, principal, path.basename(root), found.value, bind ? root : null) : found;
 }
 
 export interface ArchiveUpload {
@@ -142,13 +131,13 @@ async function readArchive(services: Services, file: string): Promise<Result<Fou
   const found: FoundFile[] = [];
   const refused: LeftOutEntry[] = [];
   const folders = new Set<string>();
-  let failure: Failure | null = null;
+  const failures: Failure[] = [];
   const unzipped = await unzip(
     file,
     ARCHIVE_LIMITS,
     async ({ name }, content) => {
       const stored = await storeBlob(services.db, services.blobs, content);
-      if (!stored.ok) failure ??= putFailure(stored.error);
+      if (!stored.ok) failures.push(putFailure(stored.error));
       else if (isIgnored(name)) refused.push({ path: name, reason: "a cache, lock or temporary file" });
       else found.push({ path: name, ...stored.value });
     },
@@ -159,7 +148,8 @@ async function readArchive(services: Services, file: string): Promise<Result<Fou
       "archive-refused",
       `The archive was refused (${unzipped.error.reason}): ${unzipped.error.detail}. Nothing was kept.`,
     );
-  if (failure) return err(failure);
+  const [failure] = failures;
+  if (failure !== undefined) return err(failure);
   const filled = (folder: string) =>
     [...found.map(({ path: at }) => at), ...folders].some((at) => at.startsWith(`${folder}/`));
   return ok({

@@ -2,6 +2,7 @@
 import type { StaleView } from "../contracts/branches.ts";
 import type { Version } from "../contracts/common.ts";
 import { formatAddress } from "../core/address/address.ts";
+import type { Value } from "../core/change/change.ts";
 import type { BranchState, StaleChain } from "../core/journal/state.ts";
 import { sidesOf } from "../core/journal/reconcile.ts";
 import { mapGet } from "../core/tree/persistent-map.ts";
@@ -13,6 +14,7 @@ import type { Principal, Services } from "./context.ts";
 import type { Outcome } from "./failure.ts";
 import { mergeSides, stagedWithoutRejected } from "./mergeSides.ts";
 import { namesOf } from "./people.ts";
+import { valueView } from "./reviewViews.ts";
 import { withSources } from "./sources.ts";
 
 export async function listStale(
@@ -66,7 +68,7 @@ async function viewOf(
     cause: chain.clash ? "clash" : "base-moved",
     base: sides.base,
     accepted: sides.accepted,
-    staged: sides.staged,
+    staged,
     actor: { kind: last?.actor.kind ?? "agent", ...nameOf(last?.actor.user ?? "") },
     at: last?.at ?? "",
     turn: patch?.turn ?? null,
@@ -83,6 +85,8 @@ async function viewOf(
 
 const MOST = 500;
 
+const view = (value: Value | null) => (value === null ? null : valueView(value));
+
 /** Conflicts first: they are what has to be decided. */
 function placesOf({ conflicts, taken }: Merge): StaleView["places"] {
   type Place = StaleView["places"][number];
@@ -90,13 +94,20 @@ function placesOf({ conflicts, taken }: Merge): StaleView["places"] {
     .filter(({ address }) => address.kind !== "file")
     .map(
       ({ address, base, accepted, staged }) =>
-        ({ address: formatAddress(address), facet: "content", base, accepted, staged, how: "conflict" }) as Place,
+        ({
+          address: formatAddress(address),
+          facet: "content",
+          base: view(base),
+          accepted: view(accepted),
+          staged: view(staged),
+          how: "conflict",
+        }) as Place,
     );
   const merged = taken
     .filter(({ change }) => change.address.kind !== "file" && change.facet !== "recalculated")
     .map(({ side, change }) => {
-      const before = change.before ?? null;
-      const after = change.after ?? null;
+      const before = view(change.before ?? null);
+      const after = view(change.after ?? null);
       const sides = { accepted: side === "staged" ? before : after, staged: side === "accepted" ? before : after };
       return {
         address: formatAddress(change.address),

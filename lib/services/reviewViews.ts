@@ -8,7 +8,8 @@ import type {
   VerdictCounts,
 } from "../contracts/changes.ts";
 import { formatAddress } from "../core/address/address.ts";
-import type { Change } from "../core/change/change.ts";
+import type { Change, Value } from "../core/change/change.ts";
+import { displayText } from "../formats/xlsx/display.ts";
 import type { ChangeVerdict } from "../core/decision/verdict.ts";
 import type { BranchState } from "../core/journal/state.ts";
 import { mapGet } from "../core/tree/persistent-map.ts";
@@ -110,8 +111,8 @@ export function reviewedChange(verdict: ChangeVerdict, seen: SeenIds, nameOf: Na
     ...rest,
     address: formatAddress(address),
     ...(beforeAddress === undefined ? {} : { beforeAddress: formatAddress(beforeAddress) }),
-    ...(before === undefined ? {} : { before: before as ReviewedChange["before"] }),
-    ...(after === undefined ? {} : { after: after as ReviewedChange["after"] }),
+    ...(before === undefined ? {} : { before: valueView(before) }),
+    ...(after === undefined ? {} : { after: valueView(after) }),
     ...(requires === undefined ? {} : { requires: [...requires] }),
     ...(flags === undefined ? {} : { flags: [...flags] }),
     verdict: {
@@ -129,6 +130,13 @@ export function reviewedChange(verdict: ChangeVerdict, seen: SeenIds, nameOf: Na
     seen: seen.has(change.id),
     originSeq: provenance?.seq ?? null,
   } as ReviewedChange;
+}
+
+/** A value with what a person reads: a cell's value and number format together. */
+export function valueView(value: Value): NonNullable<ReviewedChange["after"]> {
+  return (value.type === "cell" ? { ...value, text: displayText(value) } : value) as NonNullable<
+    ReviewedChange["after"]
+  >;
 }
 
 /** Operation, tool call and turn for each of the seqs: the evidence chain. */

@@ -11,12 +11,12 @@ import { EMPTY_FOLDER, getFile, type Tree, type TreeEntry } from "../core/tree/t
 import { hydrate } from "../sandbox/hydrate.ts";
 import { NO_FOLLOW, scanFolder } from "../sandbox/scan.ts";
 import { err, ok, type Result } from "../shared/result.ts";
-import { sha256 } from "../shared/sha256.ts";
 import { storeBlob } from "../store/blob-register.ts";
 import type { StoredBlob } from "../store/blobs.ts";
 import type { BranchAccess } from "./access.ts";
 import type { Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
+import { scanCacheOf } from "./readFolder.ts";
 import { putFailure } from "./uploads.ts";
 
 export const sandboxOf = (
@@ -35,9 +35,7 @@ export interface ScannedSandbox {
  * to be stored already.
  */
 export async function scanSandbox(services: Services, folder: string, held: Tree): Outcome<ScannedSandbox> {
-  const scanned = await scanFolder(folder, {
-    cacheFile: path.join(services.dataFolder, "scans", `${sha256(folder).slice(0, 32)}.json`),
-  });
+  const scanned = await scanFolder(folder, { cacheFile: scanCacheOf(services, folder) });
   if (!scanned.ok) return fail("not-found", `The folder cannot be read: ${scanned.error.detail}`);
   const located: [Path, TreeEntry][] = [];
   for (const file of scanned.value.files) {
