@@ -13,11 +13,14 @@ import { sha256, sha256Stream } from "../shared/sha256.ts";
 import { ignoresFile, ignoresFolder } from "./ignored.ts";
 import { StatCache } from "./stat-cache.ts";
 
-export interface ScannedFile {
-  readonly path: string;
+export interface HashedFile {
   readonly hash: Hash;
   /** Bytes. */
   readonly size: number;
+}
+
+export interface ScannedFile extends HashedFile {
+  readonly path: string;
 }
 
 export interface LeftOutEntry {
@@ -40,6 +43,11 @@ export interface ScanOptions {
   readonly cacheFile?: string;
   /** Names outside V4 are read like any other: an import proposes other names for them. */
   readonly anyName?: boolean;
+  /**
+   * Reads a file that the cache does not know, in place of hashing it only, so that whoever keeps the bytes too reads
+   * them once. What it throws is why the file is refused; an `AbortSignal` ends the scan. Up to four at a time.
+   */
+  readonly read?: (file: string) => Promise<HashedFile>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (files: number) => void;
 }
@@ -169,7 +177,8 @@ class Walk {
       const { at, stat } = next;
       const now = Date.now();
       try {
-        const { hash, size } = await hashFile(this.#locate(at), stat.size);
+        const file = this.#locate(at);
+        const { hash, size } = await (this.#options.read?.(file) ?? hashFile(file, stat.size));
         this.#cache.remember(at, stat, hash, now);
         this.files.push({ path: at, hash, size });
       } catch (thrown) {
@@ -187,7 +196,7 @@ function byPath(a: Dirent, b: Dirent): number {
 
 const isTooLong = (at: string) => at.length * 3 > MAX_PATH_BYTES && utf8Length(at) > MAX_PATH_BYTES;
 
-async function hashFile(file: string, expected: number): Promise<{ hash: Hash; size: number }> {
+async function hashFile(file: string, expected: number): Promise<HashedFile> {
   if (expected <= SMALL) return hashSmallFile(file);
   const running = sha256Stream();
   let size = 0;
@@ -202,7 +211,7 @@ async function hashFile(file: string, expected: number): Promise<{ hash: Hash; s
 }
 
 /** Without a stream, which would cost a small file more than its bytes; yields between files. */
-async function hashSmallFile(file: string): Promise<{ hash: Hash; size: number }> {
+async function hashSmallFile(file: string): Promise<HashedFile> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   const bytes = readFileSync(file, { flag: NO_WAIT });
   return { hash: sha256(bytes), size: bytes.byteLength };

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 
 import { sha256 } from "../shared/sha256.ts";
-import { blobSizes, collectBlobs, GRACE_PERIOD, referenceBlobs, storeBlob } from "./blob-register.ts";
+import { blobSizes, collectBlobs, GRACE_PERIOD, referenceBlobs, refreshBlobs, storeBlob } from "./blob-register.ts";
 import { openFileBlobs } from "./file-blobs.ts";
 import { createTestDatabase } from "./testing/database.ts";
 
@@ -55,6 +55,17 @@ describe("[M9] garbage collection", () => {
     expect(await reference("aging")).toEqual([]);
     await age("aging", GRACE_PERIOD * 2);
     expect(await reference("aging")).toEqual([]);
+  });
+
+  it("starts the grace period again for what is still there, without its bytes", async () => {
+    for (const text of ["held", "lost"]) await store(text);
+    await age("held", GRACE_PERIOD * 2);
+    await blobs.delete(sha256("lost"));
+    expect([...(await refreshBlobs(database, blobs, ["held", "lost", "never put"].map(sha256)))]).toEqual([
+      sha256("held"),
+    ]);
+    expect(await collect()).toMatchObject({ blobs: 0 });
+    expect(await reference("held")).toEqual([]);
   });
 
   it("keeps no reference of a transaction that does not commit", async () => {

@@ -32,6 +32,23 @@ export async function storeBlob(
   return err({ reason: "interrupted", detail: "The same bytes were being collected at this moment: send them again" });
 }
 
+/**
+ * Makes bytes that were put before as safe from collection as newly put ones. Returns those of which that is true; the
+ * others are gone, or never were there: put them.
+ */
+export async function refreshBlobs(database: Database, blobs: BlobStore, hashes: Iterable<Hash>): Promise<Set<Hash>> {
+  const wanted = [...new Set(hashes)].sort();
+  const fresh = new Set<Hash>();
+  for (let start = 0; start < wanted.length; start += BATCH) {
+    const rows = await database.$queryRaw<{ hash: Hash }[]>`
+      UPDATE blob SET put_at = now() WHERE hash IN (
+        SELECT hash FROM blob WHERE hash = ANY(${wanted.slice(start, start + BATCH)}) ORDER BY hash FOR NO KEY UPDATE
+      ) RETURNING hash`;
+    await Promise.all(rows.map(async ({ hash }) => ((await blobs.has(hash)) ? fresh.add(hash) : null)));
+  }
+  return fresh;
+}
+
 async function register(database: Database, { hash, size }: StoredBlob): Promise<void> {
   await database.$executeRaw`
     INSERT INTO blob (hash, size) VALUES (${hash}, ${size}) ON CONFLICT (hash) DO UPDATE SET put_at = now()`;
