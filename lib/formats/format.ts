@@ -88,11 +88,12 @@ export interface Format<Doc> {
   /** `before` with exactly the chosen changes of `diff(before, after)`; all other bytes and parts untouched. */
   apply(before: Source, after: Source, chosen: readonly ChangeId[]): Promise<Result<Uint8Array, ApplyError>>;
   /**
-   * The id that `change` has after the base moved by `baseMove` (a diff old base → new base): its base address
-   * follows inserted, deleted and moved rows or lines, and so do the references in its formulas (R1).
+   * `change` as it is after the base moved by `baseMove` (a diff old base → new base), with its new id: its base
+   * address follows inserted, deleted and moved rows or lines, and so do the references in its formulas (R1). Only the
+   * parts that make its identity are counted anew; `address` still counts in the version that it was made for.
    * `null` where what it changed is gone.
    */
-  follow(change: Change, baseMove: Diff): ChangeId | null;
+  follow(change: Change, baseMove: Diff): Change | null;
   /** Whether two changes of different sides, both counted in the base, touch the same thing (three-way merge). */
   overlaps(left: Change, right: Change, strict: boolean): boolean;
   /**

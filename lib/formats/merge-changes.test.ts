@@ -34,7 +34,7 @@ const fieldsFormat: Format<Fields> = {
     }
     return ok(bytesOf(result));
   },
-  follow: (change, move) => (move.changes.some((other) => nameOf(other) === nameOf(change)) ? null : change.id),
+  follow: (change, move) => (move.changes.some((other) => nameOf(other) === nameOf(change)) ? null : change),
   overlaps: (left, right) => nameOf(left) === nameOf(right),
   records: () => [],
 };

@@ -203,12 +203,12 @@ async function applyBoth(format: AnyFormat, base: Source, first: Branch, second:
   const [before, after] = [await format.read(base, DEFAULT_LIMITS), await format.read(middle, DEFAULT_LIMITS)];
   if (!before.ok || !after.ok) return null;
   const move = format.diff(before.value, after.value, defaultWork());
-  const ids = left.map((change) => format.follow(change, move));
-  if (ids.includes(null)) return null;
+  const followed = left.map((change) => format.follow(change, move));
+  if (followed.includes(null)) return null;
   const result = await format.apply(
     middle,
     second.source,
-    ids.filter((id) => id !== null),
+    followed.flatMap((change) => (change === null ? [] : [change.id])),
   );
   return result.ok ? result.value : null;
 }

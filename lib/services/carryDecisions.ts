@@ -49,8 +49,7 @@ async function baseMove(
     to,
     follow: (change) => {
       if (!compared.complete || change.address.kind === "file") return change;
-      const id = format.follow(change, compared);
-      return id === null ? null : { ...change, id };
+      return format.follow(change, compared);
     },
   };
 }

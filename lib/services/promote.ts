@@ -155,8 +155,8 @@ async function settle(services: Services, state: BranchState, derived: DerivedPl
       if (carriedAlong.has(verdict) || verdict.provenance === null) continue;
       const { change, provenance } = verdict;
       const follows = baseMove?.complete && change.address.kind !== "file";
-      const id = follows ? formatById(baseMove.format as FormatId).follow(change, baseMove) : change.id;
-      if (id !== null) made[id] = provenance.seq;
+      const id = follows ? formatById(baseMove.format as FormatId).follow(change, baseMove)?.id : change.id;
+      if (id !== undefined) made[id] = provenance.seq;
     }
     origins.set(delta.path, made);
   }

@@ -49,11 +49,9 @@ it("[V4] stores every file under the hash of its bytes, small and large, and ref
 });
 
 it("[M9] reads bytes again where they were collected since", async () => {
-  const { read } = await counted(path.join(folder, "collected"), {
-    "a.txt": "collected one",
-    "b.txt": "collected two",
-  });
-  const before = await read();
+  const texts = { "a.txt": "collected one", "b.txt": "collected two" };
+  const { read, puts } = await counted(path.join(folder, "collected"), texts);
+  const before = await trusted({ read, puts });
   await ageAll();
   await collectBlobs(services.db, services.blobs, new Date());
   expect(await services.blobs.has(sha256("collected one"))).toBe(false);

@@ -26,7 +26,7 @@ export const bytesFormat: Format<FileDocument> = {
     return ok(await from.read(0, from.size));
   },
   /** A whole file has no place that could move: once its base is another one, the change is another one. */
-  follow: (change, baseMove) => (baseMove.changes.length === 0 ? change.id : null),
+  follow: (change, baseMove) => (baseMove.changes.length === 0 ? change : null),
   overlaps: () => true,
   records: (): Iterable<ParsedPage> => [],
 };

@@ -2,13 +2,13 @@
  * What becomes of a change of text when its base moves, and when two changes of one base touch. Both count lines of the
  * base; properties of the file (encoding, line ending, final newline) have no place and touch only themselves.
  */
-import type { Change, ChangeId, Diff } from "../../core/change/change.ts";
+import type { Change, Diff } from "../../core/change/change.ts";
 import { linesAddress, textChangeId } from "./changes.ts";
 
 /** Null where the base's own diff changed the lines, or inserted at the very place of an insertion. */
-export function followText(change: Change, baseMove: Diff): ChangeId | null {
+export function followText(change: Change, baseMove: Diff): Change | null {
   const range = baseRange(change);
-  if (range === null) return baseMove.changes.some((move) => sameProperty(change, move)) ? null : change.id;
+  if (range === null) return baseMove.changes.some((move) => sameProperty(change, move)) ? null : change;
   let shift = 0;
   for (const move of baseMove.changes) {
     const moved = baseRange(move);
@@ -20,7 +20,8 @@ export function followText(change: Change, baseMove: Diff): ChangeId | null {
     if (moved.to <= range.from) shift += afterCount(move) - (moved.to - moved.from);
   }
   const base = linesAddress(range.from + shift, range.to + shift);
-  return textChangeId({ ...change, beforeAddress: base });
+  const moved = { ...change, beforeAddress: base };
+  return { ...moved, id: textChangeId(moved) };
 }
 
 export function textOverlaps(left: Change, right: Change, strict: boolean): boolean {

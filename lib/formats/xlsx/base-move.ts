@@ -20,7 +20,16 @@ interface Lists {
   readonly moved: Map<number, number>;
 }
 
+const known = new WeakMap<Diff, BaseMove>();
+
+/** Made once a diff: following ten thousand changes asks for it ten thousand times. */
 export function baseMoveOf(diff: Diff): BaseMove {
+  const move = known.get(diff) ?? deriveMove(diff);
+  known.set(diff, move);
+  return move;
+}
+
+function deriveMove(diff: Diff): BaseMove {
   const sheets = structureOf(diff);
   const moves = new Map<string, SheetMove>();
   for (const [key, { name, rows, columns }] of sheets)

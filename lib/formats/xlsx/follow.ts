@@ -1,9 +1,9 @@
 /**
- * The id that a change has once its base has moved (R1). Places and references are counted anew; what the change says
+ * A change as it is once its base has moved, with its new id (R1). Places and references are counted anew; what the change says
  * stays. `null` where the row, column or sheet that it stood in is gone.
  */
 import type { Address } from "../../core/address/address.ts";
-import type { CellContent, Change, ChangeId, Diff, Value } from "../../core/change/change.ts";
+import type { CellContent, Change, Diff, Value } from "../../core/change/change.ts";
 import { baseMoveOf, type BaseMove } from "./base-move.ts";
 import { shiftFormula } from "./formula-shift.ts";
 import { baseAddress, idOf, type UnnamedChange } from "./identity.ts";
@@ -11,15 +11,15 @@ import { columnLetters, columnNumber, formatArea, parseArea } from "./reference.
 
 const MAX_ORDINAL = 200;
 
-export function followChange(change: Change, baseMove: Diff): ChangeId | null {
+export function followChange(change: Change, baseMove: Diff): Change | null {
   const move = baseMoveOf(baseMove);
   const inserted = change.kind === "added" && change.before === undefined;
   const place = followAddress(baseAddress(change), move, inserted);
   if (place === null) return null;
-  if (move.isSame) return change.id;
-  const sheet = "sheet" in change.address && change.address.sheet !== undefined ? change.address.sheet : "";
+  if (move.isSame) return change;
+  const sheet = "sheet" in change.address ? change.address.sheet : "";
   const base = baseAddress(change);
-  const baseSheet = "sheet" in base && base.sheet !== undefined ? base.sheet : sheet;
+  const baseSheet = "sheet" in base ? base.sheet : sheet;
   const moved: UnnamedChange = {
     kind: change.kind,
     facet: change.facet,
@@ -28,7 +28,7 @@ export function followChange(change: Change, baseMove: Diff): ChangeId | null {
     ...(change.before === undefined ? {} : { before: followValue(change.before, baseSheet, move) }),
     ...(change.after === undefined ? {} : { after: followValue(change.after, baseSheet, move) }),
   };
-  return idOf(moved, ordinalOf(change));
+  return { ...change, ...moved, id: idOf(moved, ordinalOf(change)) };
 }
 
 /** Which of several equal changes it was: the ordinal is part of the id alone. */
@@ -39,7 +39,7 @@ function ordinalOf(change: Change): number {
 
 /** @param inserted the place is the one in front of which something is inserted: it outlives the row itself */
 export function followAddress(address: Address, move: BaseMove, inserted = false): Address | null {
-  if (!("sheet" in address) || address.sheet === undefined) return address;
+  if (!("sheet" in address)) return address;
   const target = move.sheet(address.sheet);
   if (target === undefined) return address;
   if (target.name === null) return null;
