@@ -19,15 +19,16 @@ const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 /** `null` where an entity is none of XML's own. */
 export function decodeEntities(text: string): string | null {
   if (!text.includes("&")) return text;
-  let broken = false;
+  let broken = 0;
   const decoded = text.replace(ENTITY, (_all, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED[name] ?? "";
     const digits = decimal ?? hex;
     const code = digits === undefined ? -1 : Number.parseInt(digits, decimal === undefined ? 16 : 10);
-    if (code < 0 || code > 0x10ffff) broken = true;
-    return broken ? "" : String.fromCodePoint(code);
+    const valid = code >= 0 && code <= 0x10ffff;
+    if (!valid) broken++;
+    return valid ? String.fromCodePoint(code) : "";
   });
-  return broken ? null : decoded;
+  return broken > 0 ? null : decoded;
 }
 
 /** For text and for attributes in double quotes. Characters that XML cannot hold become U+FFFD. */

@@ -50,8 +50,8 @@ export function formatDate(section: Section, serial: number, date1904: boolean):
 
 interface Clock {
   readonly date: Date;
-  /** Day 60 of the 1900 system is the 29th of February, which never was. */
-  readonly leap: boolean;
+  /** Days that never were, as the 1900 system has them: day 0, and the 29th of February on day 60. */
+  readonly made: { readonly day: number; readonly month: number } | null;
   readonly hours: number;
   readonly minutes: number;
   readonly seconds: number;
@@ -68,7 +68,7 @@ function clockOf(ticks: number, unit: number, date1904: boolean): Clock {
   const rest = total % 86_400;
   return {
     date: new Date((epoch - 25_569) * 86_400_000),
-    leap: !date1904 && days === 60,
+    made: date1904 ? null : days === 60 ? { day: 29, month: 1 } : days === 0 ? { day: 0, month: 0 } : null,
     hours: Math.floor(rest / 3600),
     minutes: Math.floor(rest / 60) % 60,
     seconds: rest % 60,
@@ -87,8 +87,8 @@ function write(code: string, pieces: readonly Piece[], at: number, clock: Clock,
   if (lower.startsWith("[s")) return pad(clock.total, lower.length - 2);
   if (lower === "am/pm") return clock.hours < 12 ? "AM" : "PM";
   if (lower === "a/p") return clock.hours < 12 ? "A" : "P";
-  if (lower.startsWith("y"))
-    return lower.length <= 2 ? pad(clock.date.getUTCFullYear() % 100, 2) : String(clock.date.getUTCFullYear());
+  const year = clock.made === null ? clock.date.getUTCFullYear() : 1900;
+  if (lower.startsWith("y")) return lower.length <= 2 ? pad(year % 100, 2) : String(year);
   if (lower.startsWith("h")) return pad(half ? twelve : clock.hours, Math.min(lower.length, 2));
   if (lower.startsWith("s"))
     return (
@@ -110,8 +110,8 @@ function partOf(clock: Clock, code: string): string {
     .slice(0, places)}`;
 }
 
-function dayText(length: number, { date, leap }: Clock): string {
-  const day = leap ? 29 : date.getUTCDate();
+function dayText(length: number, { date, made }: Clock): string {
+  const day = made?.day ?? date.getUTCDate();
   const name = DAYS[date.getUTCDay()] ?? "";
   return length === 1
     ? String(day)
@@ -122,8 +122,8 @@ function dayText(length: number, { date, leap }: Clock): string {
         : name;
 }
 
-function monthText(length: number, { date, leap }: Clock): string {
-  const month = leap ? 1 : date.getUTCMonth();
+function monthText(length: number, { date, made }: Clock): string {
+  const month = made?.month ?? date.getUTCMonth();
   const name = MONTHS[month] ?? "";
   if (length <= 2) return String(month + 1).padStart(length, "0");
   return length === 3 ? name.slice(0, 3) : length === 5 ? name.slice(0, 1) : name;

@@ -72,7 +72,7 @@ function splitSections(format: string): string[] {
   const sections: string[] = [""];
   for (const match of format.matchAll(/"[^"]*"?|\\[^]|\[[^\]]*\]|[^]/g)) {
     if (match[0] === ";") sections.push("");
-    else sections[sections.length - 1] += match[0];
+    else sections.push((sections.pop() ?? "") + match[0]);
   }
   return sections;
 }

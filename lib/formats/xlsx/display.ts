@@ -132,7 +132,8 @@ function place(section: Section, value: number, whole: string[], decimals: strin
 
 function join(section: Section, code: (code: string) => string, value: number): string {
   const body = section.parts.map((part) => (part.kind === "literal" ? part.text : code(part.text))).join("");
-  return value < 0 && section.showsSign ? `-${body}` : body;
+  // What rounds to nothing has no sign.
+  return value < 0 && section.showsSign && /[1-9]/.test(body) ? `-${body}` : body;
 }
 
 function scientific(section: Section, pattern: string, size: number, value: number): string {

@@ -213,7 +213,7 @@ class SheetChanges {
   constructor(diff: Diff, before: string, after: string) {
     for (const change of diff.changes) {
       const { address } = change;
-      if (!("sheet" in address) || address.sheet === undefined) continue;
+      if (!("sheet" in address)) continue;
       const gone = change.kind === "removed" && change.facet === "structure" && change.after === undefined;
       const cleared = change.kind === "removed" && address.kind === "row" && change.after !== undefined;
       if (address.sheet.toLowerCase() !== (gone || cleared ? before : after).toLowerCase()) continue;
@@ -312,7 +312,7 @@ export function sheetSummaries(before: Workbook | null, after: Workbook | null, 
     ]),
   );
   for (const { address, facet, kind } of diff.changes) {
-    if (!("sheet" in address) || address.sheet === undefined) continue;
+    if (!("sheet" in address)) continue;
     const name = byName.get(address.sheet.toLowerCase()) ?? address.sheet;
     const facets = counts.get(name) ?? {};
     counts.set(name, facets);

@@ -218,7 +218,7 @@ const CALCULATED = new Set([
 const SLOT = "<sheetData/>";
 
 function joinSheet(frame: string, chunks: readonly Uint8Array[]): Uint8Array {
-  const [head = "", tail = ""] = splitFrame(frame);
+  const [head, tail] = splitFrame(frame);
   return Buffer.concat([
     Buffer.from(`${utf8Declared(head)}<sheetData>`),
     ...chunks,
@@ -228,7 +228,7 @@ function joinSheet(frame: string, chunks: readonly Uint8Array[]): Uint8Array {
 
 function withRows(frame: string, sheet: Sheet): Uint8Array {
   if (!frame.includes(SLOT)) return Buffer.from(utf8Declared(frame));
-  const [head = "", tail = ""] = splitFrame(frame);
+  const [head, tail] = splitFrame(frame);
   const { dataStart, dataEnd } = sheet.rows;
   return Buffer.concat([Buffer.from(utf8Declared(head)), sheet.bytes.subarray(dataStart, dataEnd), Buffer.from(tail)]);
 }

@@ -43,7 +43,7 @@ export function dirtyResults(plan: Plan): ReadonlyMap<Sheet, Dirty> {
       }
       changed.add(cell.sheet.name, cell.row, cell.column);
       let rows = dirty.get(cell.sheet);
-      if (rows === undefined) dirty.set(cell.sheet, (rows = new Map()));
+      if (rows === undefined) dirty.set(cell.sheet, (rows = new Map<number, Set<number>>()));
       const columns = rows.get(cell.row);
       if (columns === undefined) rows.set(cell.row, new Set([cell.column]));
       else columns.add(cell.column);

@@ -145,7 +145,7 @@ function planSheet(pair: SheetPair, actions: readonly Action[]): SheetPlan {
 
 function editCell(cells: Map<number, Map<number, CellEdit>>, action: Extract<Action, { type: "cell" }>): void {
   let row = cells.get(action.before.row);
-  if (row === undefined) cells.set(action.before.row, (row = new Map()));
+  if (row === undefined) cells.set(action.before.row, (row = new Map<number, CellEdit>()));
   let edit = row.get(action.before.column);
   if (edit === undefined)
     row.set(action.before.column, (edit = { after: action.after, content: false, look: false, result: false }));

@@ -1,6 +1,6 @@
 /** The workbook part in the result: the list of sheets, names, chosen elements, and the order to recalculate on load. */
 import { encodeXml } from "../../ooxml/xml-text.ts";
-import { attribute, childElement, childElements, NS, type XmlElement } from "../../ooxml/xml-tree.ts";
+import { attribute, childElement, childElements, NS, textOf, type XmlElement } from "../../ooxml/xml-tree.ts";
 import { shiftFormula } from "../formula-shift.ts";
 import type { Sheet } from "../sheet.ts";
 import { dropLinks, takeElement } from "./linked-elements.ts";
@@ -116,7 +116,7 @@ export function resultSheets(plan: Plan): ResultSheet[] {
     const fallback = plan.after.sheets
       .slice(0, plan.after.sheets.indexOf(sheet))
       .findLast((other) => list.some((known) => known.after === other));
-    const place = at >= 0 ? at : list.findIndex((other) => other.after === fallback && fallback !== undefined);
+    const place = at >= 0 ? at : list.findIndex((other) => fallback !== undefined && other.after === fallback);
     list.splice(place + 1, 0, { name: sheet.name, before: null, after: sheet });
   }
   return list;
@@ -217,7 +217,7 @@ function nameEdits(plan: Plan, text: string, sheets: readonly ResultSheet[], pre
             after.sheets.find((found) => found.name === sheet),
             "after",
           );
-    const formula = shiftFormula(element.children.join("").trim(), sheet ?? "", plan.fromAfter).text;
+    const formula = shiftFormula(textOf(element).trim(), sheet ?? "", plan.fromAfter).text;
     taken.push(nameLine(element, local, formula, prefix));
   };
   for (const { action } of plan.chosen)
@@ -238,7 +238,7 @@ function nameEdits(plan: Plan, text: string, sheets: readonly ResultSheet[], pre
     if (dropped.has(key(attribute(element, "name") ?? "", sheet?.name))) return [];
     const local = sheet === undefined ? -1 : index(sheet, "before");
     if (sheet !== undefined && local < 0) return [];
-    const formula = element.children.join("").trim();
+    const formula = textOf(element).trim();
     const moved = shiftFormula(formula, sheet?.name ?? "", plan.fromBefore).text;
     const same = moved === formula && (written === undefined || Number(written) === local);
     return [same ? text.slice(element.start, element.end) : nameLine(element, local, moved, prefix)];

@@ -45,7 +45,7 @@ function profiles(side: Side): Map<number, Map<number, number>> {
     for (const cell of side.sheet.cells(index)) {
       if (isBlank(cell)) continue;
       let profile = columns.get(cell.column);
-      if (profile === undefined) columns.set(cell.column, (profile = new Map()));
+      if (profile === undefined) columns.set(cell.column, (profile = new Map<number, number>()));
       const key = cellKey(side.book, side.sheet, row, cell);
       profile.set(key, (profile.get(key) ?? 0) + 1);
     }

@@ -252,6 +252,8 @@ export class CellComparison {
     const sameKind = formulaKind(cellA) === formulaKind(cellB);
     if (!sameFormula(formula, b.formula) || !sameKind) return b.formula === undefined ? "content" : "formula";
     if (sameScalar(a.value, b.value) && a.notCalculated === b.notCalculated) return null;
+    // A text without a character shows nothing, and many programs drop it.
+    if (b.formula === undefined && (a.value ?? "") === "" && (b.value ?? "") === "") return null;
     const follows = b.formula !== undefined || this.pair.after.isArrayResult(rowB, column);
     return follows ? "recalculated" : "content";
   }

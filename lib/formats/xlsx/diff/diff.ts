@@ -69,7 +69,7 @@ function sheetEntries(comparison: Comparison, entries: Entries): void {
         kind: "removed",
         facet: "structure",
         address: sheetAddress(sheet.name),
-        before: sheetValue(comparison.before, sheet),
+        before: sheetValue(comparison.before, sheet, null),
       },
       { type: "sheet-removed", before: sheet },
     );
@@ -79,7 +79,7 @@ function sheetEntries(comparison: Comparison, entries: Entries): void {
         kind: "added",
         facet: "structure",
         address: sheetAddress(sheet.name),
-        after: sheetValue(comparison.after, sheet),
+        after: sheetValue(comparison.after, sheet, comparison),
         ...withFlags(sheet.entry.state === "visible" ? [] : ["hidden"]),
       },
       { type: "sheet-added", after: sheet },
@@ -130,7 +130,8 @@ function orderEntry({ before, pairs }: Comparison, entries: Entries): void {
   );
 }
 
-function sheetValue(book: Workbook, sheet: Sheet) {
+/** What the sheet says, formulas counted in the base and without their results, as a digest. */
+function sheetValue(book: Workbook, sheet: Sheet, comparison: Comparison | null) {
   const cells: string[] = [];
   let count = 0;
   for (let index = 0; index < sheet.rows.count; index++) {
@@ -139,7 +140,12 @@ function sheetValue(book: Workbook, sheet: Sheet) {
       const content: CellContent = cellContent(book, sheet, row, cell);
       if (content.value === null && content.formula === undefined && cell.style === 0) continue;
       count++;
-      cells.push(`${columnLetters(cell.column)}${row} ${JSON.stringify(content)}`);
+      const { value, formula, numberFormat, style } = content;
+      const based =
+        formula === undefined || comparison === null ? formula : formulaInBase(comparison, formula, sheet.name);
+      cells.push(
+        `${columnLetters(cell.column)}${row} ${JSON.stringify([based ?? value, based === undefined, numberFormat, style])}`,
+      );
     }
   }
   const digest = sha256(cells.join("\n")).slice(0, 16);

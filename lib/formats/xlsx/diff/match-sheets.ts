@@ -39,12 +39,12 @@ export function matchSheets(before: Workbook, after: Workbook, work: Work): Matc
     twins.set(sheet, twin);
     taken.add(twin);
   }
-  // One sheet is left on each side, at the same place: renamed and rewritten, rather than gone and new.
+  // The only sheet of both: renamed and rewritten, rather than gone and new.
   const lastBefore = before.sheets.filter((sheet) => !taken.has(sheet));
   const lastAfter = after.sheets.filter((sheet) => !twins.has(sheet));
   const [gone, fresh] = [lastBefore[0], lastAfter[0]];
   const alone = lastBefore.length === 1 && lastAfter.length === 1 && gone !== undefined && fresh !== undefined;
-  if (alone && gone.entry.kind === fresh.entry.kind && before.sheets.indexOf(gone) === after.sheets.indexOf(fresh)) {
+  if (alone && before.sheets.length === 1 && after.sheets.length === 1 && gone.entry.kind === fresh.entry.kind) {
     twins.set(fresh, gone);
     taken.add(gone);
   }
