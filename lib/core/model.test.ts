@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 import { arbitraryActions, runInterleaving, type Action, type Tally } from "./testing/interleaving.ts";
 
-const CASES = Number(process.env["STAGED_MODEL_CASES"] ?? 500);
+const CASES = Number(process.env["STAGED_MODEL_CASES"] ?? 800);
 
 test("[J2, J3, J4, S1, S4, R1, R4, M1, M3, M4, M5] property: every interleaving is what the rules say", () => {
   const tally: Tally = new Map();

@@ -86,7 +86,7 @@ async function expectLinearizable(harness: Harness, slug: string, said: readonly
     for (const { path } of paths)
       await expectOnlyNewLines(harness, [before, after], path, had, `${seed}: ${number} ${path}`);
   }
-  const acknowledged = said.filter((one) => one.what === "promoted" || one.what === "rolled-back");
+  const acknowledged = said.filter((one) => "number" in one);
   const stored = history.map(({ number, planHash, afterTree }) => `${number} ${planHash} ${afterTree}`);
   expect(acknowledged.map(({ number, planHash, after }) => `${number} ${planHash} ${after}`).sort(), seed).toEqual(
     [...stored].sort(),

@@ -81,7 +81,6 @@ export function expectPlan(
     }
     if (entry === undefined) {
       expectLeftOut(
-        bench,
         plan,
         accepted,
         model.base,
@@ -126,7 +125,6 @@ function expectResult(
 
 /** M1: an accepted change is not promoted for a reason that is told. */
 function expectLeftOut(
-  bench: Bench,
   plan: CommitPlan,
   accepted: Files,
   base: Files,
@@ -208,7 +206,7 @@ export function expectReconciled(
   for (const { path, base, staged } of chain.paths) {
     const [from, mine, theirs] = [textOf(bench, base), textOf(bench, staged), model.current.get(path) ?? null];
     const rejected = (cell: string, was: string, is: string) =>
-      model.status({ path, what: `cell ${cell} ${was || "-"} ${is || "-"}` }) !== "pending";
+      model.rejects({ path, what: `cell ${cell} ${was || "-"} ${is || "-"}` });
     if (how === "keep") continue;
     const result = after.get(path) ?? null;
     if (mine === null || from === null) {
@@ -216,11 +214,8 @@ export function expectReconciled(
       continue;
     }
     if (how === "take") {
-      // Cells without a rejection are taken as staged.
-      const text = result ?? "";
-      expect(
-        promotedText(from, mine, (cell, was, is) => !rejected(cell, was, is)).length >= 0 && text.length >= 0,
-      ).toBe(true);
+      const text = promotedText(from, mine, (cell, was, is) => !rejected(cell, was, is));
+      expect(result, `M6: staged at ${path}, without what was rejected`).toBe(text);
     } else if (theirs !== null && mergeCells(from, theirs, mine) !== null && result !== null) {
       expect(mergeCells(mine, result, theirs), `M6: ${path} holds both sides`).not.toBeNull();
     }

@@ -151,6 +151,11 @@ export class ModelBranch {
     return later && appeared.person ? "pending" : "rejected";
   }
 
+  /** Whether the last word on a change is no, be it staged at the moment or not. */
+  rejects(change: ModelChange): boolean {
+    return this.#facts.get(keyOf(change))?.verdict === "reject";
+  }
+
   /** After an event: the changes that are there now. Those that were not there before appeared with it. */
   notice(changes: readonly ModelChange[], at: number, person: boolean): void {
     const now = new Set(changes.map(keyOf));
