@@ -4,6 +4,7 @@ import path from "node:path";
 import * as sheetjs from "@e965/xlsx";
 import { describe, expect, it } from "vitest";
 
+import type { Change } from "../../core/change/change.ts";
 import { DEFAULT_LIMITS } from "../format.ts";
 import { readZipDirectory } from "../ooxml/zip-directory.ts";
 import { xlsxFormat } from "./index.ts";
@@ -24,7 +25,7 @@ const readable = () =>
   files.filter((file) => statSync(file).size < 400_000 && parseWorkbook(readFileSync(file), DEFAULT_LIMITS).ok);
 const notRun = root === "" ? " (not run: STAGED_CORPUS is not set)" : "";
 
-/** Every plain number of the sheets one larger: an edit made without the code under test. */
+/** Every plain number of the sheets another one, so that no row looks like its neighbour: an edit made without the code under test. */
 function edited(bytes: Uint8Array): Uint8Array {
   const zip = readZipDirectory(bytes, DEFAULT_LIMITS);
   if (!zip.ok) return bytes;
@@ -35,7 +36,7 @@ function edited(bytes: Uint8Array): Uint8Array {
     const text = Buffer.from(content.value).toString("utf8");
     const next = text.replace(
       /(<c r="[A-Z]+\d+"(?: s="\d+")?><v>)(\d{1,9})(<\/v>)/g,
-      (_all, open: string, number: string, close: string) => open + String(Number(number) + 1) + close,
+      (_all, open: string, number: string, close: string) => open + String(Number(number) * 7 + 1_000_003) + close,
     );
     if (next !== text) edits.set(entry.name, Buffer.from(next));
   }
@@ -44,16 +45,20 @@ function edited(bytes: Uint8Array): Uint8Array {
 
 /** What SheetJS finds in every cell, without results of formulas. */
 function oracle(bytes: Uint8Array): Map<string, string> {
-  const book = sheetjs.read(bytes, { type: "buffer", cellFormula: true });
+  const book = sheetjs.read(bytes, { type: "buffer", cellFormula: true, sheetStubs: true });
   const found = new Map<string, string>();
   for (const name of book.SheetNames)
     for (const [place, cell] of Object.entries(book.Sheets[name] ?? {}))
       if (!place.startsWith("!")) {
         const { f, v } = cell as { f?: string; v?: unknown };
-        found.set(`${name}!${place}`, f === undefined ? JSON.stringify(v) : `=${f}`);
+        if (f !== undefined || v !== undefined)
+          found.set(`${name}!${place}`, f === undefined ? JSON.stringify(v) : `=${f}`);
       }
   return found;
 }
+
+const placesOf = (changes: readonly Change[]) =>
+  new Set(changes.map(({ address }) => (address.kind === "cells" ? `${address.sheet}!${address.range}` : "")));
 
 describe.skipIf(root === "")(`real workbooks${notRun}`, () => {
   it("every file gives a value: read, or a reason", { timeout: 300_000 }, () => {
@@ -79,7 +84,9 @@ describe.skipIf(root === "")(`real workbooks${notRun}`, () => {
         const before = readFileSync(file);
         const after = edited(before);
         if (after.length < 100) continue;
-        const changes = changesOf(before, after).filter(({ facet }) => facet === "content");
+        const all = changesOf(before, after);
+        if (all.some(({ facet }) => facet === "structure")) continue;
+        const changes = all.filter(({ facet }) => facet === "content");
         const chosen = changes.filter(coin);
         if (chosen.length === 0) continue;
         const result = applied(
@@ -88,13 +95,13 @@ describe.skipIf(root === "")(`real workbooks${notRun}`, () => {
           chosen.map(({ id }) => id),
         );
         const [was, is, wanted] = [oracle(before), oracle(result), oracle(after)];
-        const places = new Set(
-          chosen.map(({ address }) => (address.kind === "cells" ? `${address.sheet}!${address.range}` : "")),
-        );
+        const places = placesOf(chosen);
+        const follows = placesOf(all.filter(({ facet }) => facet === "recalculated"));
         for (const place of new Set([...was.keys(), ...is.keys()]))
-          expect(`${file} ${place} ${is.get(place)}`).toBe(
-            `${file} ${place} ${places.has(place) ? wanted.get(place) : was.get(place)}`,
-          );
+          if (!follows.has(place))
+            expect(`${file} ${place} ${is.get(place)}`).toBe(
+              `${file} ${place} ${places.has(place) ? wanted.get(place) : was.get(place)}`,
+            );
         const [a, b] = [readZipDirectory(before, DEFAULT_LIMITS), readZipDirectory(result, DEFAULT_LIMITS)];
         if (a.ok && b.ok)
           for (const entry of a.value.entries) {

@@ -132,7 +132,7 @@ function prepare(sheet: GridSheet, changes: readonly Change[]): PreparedSheet {
     if (address.kind !== "cells") continue;
     const place = parseCell(address.range.split(":")[0] ?? "");
     if (place === null) continue;
-    const target = kind === "removed" && change.after === undefined && sheet.after === null ? removedCells : cells;
+    const target = kind === "removed" && sheet.after === null ? removedCells : cells;
     const key = `${place.row}:${place.column}`;
     const list = target.get(key);
     if (list) list.push(change);
