@@ -169,9 +169,18 @@ const nextEntry = (archive: yauzl.ZipFile) =>
     const done = () => {
       archive.off("entry", onEntry).off("end", onEnd).off("error", onError);
     };
-    const onEntry = (entry: yauzl.Entry) => (done(), resolve(entry));
-    const onEnd = () => (done(), resolve(null));
-    const onError = (error: Error) => (done(), reject(error));
+    const onEntry = (entry: yauzl.Entry) => {
+      done();
+      resolve(entry);
+    };
+    const onEnd = () => {
+      done();
+      resolve(null);
+    };
+    const onError = (error: Error) => {
+      done();
+      reject(error);
+    };
     archive.on("entry", onEntry).on("end", onEnd).on("error", onError);
     archive.readEntry();
   });
