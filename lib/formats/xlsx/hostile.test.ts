@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { DEFAULT_LIMITS } from "../format.ts";
 import { buildWorkbook } from "./testing/build.ts";
+import { workbookRecords } from "./records.ts";
 import { parseWorkbook } from "./workbook.ts";
 
 const sheets = [{ name: "S", rows: [[1, "two"]] }];
@@ -74,6 +75,28 @@ describe("bad input", () => {
     expect(reasonOf(buildWorkbook(sheets, { parts: { "xl/styles.xml": dtd } }))).toBe("damaged");
     const entity = "<styleSheet>&bomb;</styleSheet>";
     expect(reasonOf(buildWorkbook(sheets, { parts: { "xl/styles.xml": entity } }))).toBe("damaged");
+  });
+
+  it("elements that never end cost no more than their length", () => {
+    const many = 60_000;
+    const item = `<c><q>${"<rPh><r><rPr><t ".repeat(3)}</c>`;
+    const strings = `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si>${"<rPh><r><rPr><t".repeat(many)}</si></sst>`;
+    const book = parseWorkbook(
+      buildWorkbook(
+        [
+          {
+            name: "S",
+            rows: [[{ xml: item.repeat(1) }, { xml: `<c t="s"><v>0</v></c>${"<c><q></c>".repeat(many)}` }]],
+          },
+        ],
+        {
+          parts: { "xl/sharedStrings.xml": strings },
+        },
+      ),
+      DEFAULT_LIMITS,
+    );
+    expect(book.ok).toBe(true);
+    if (book.ok) for (const page of workbookRecords(book.value)) expect(page.markdown).toContain("# S");
   });
 
   it("rows out of order and sheets without an end", () => {

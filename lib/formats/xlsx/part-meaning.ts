@@ -80,7 +80,9 @@ export class PartView {
   #tree(part: string): XmlElement | null {
     if (!isXmlPart(this.pack, part)) return null;
     const claim = this.#sheets.get(this.pack.resolve(part) ?? part);
-    const text = this.#move === null || claim === undefined ? undefined : this.pack.text(part);
+    // Only what is well-formed is moved: patterns over anything else may take very long.
+    const sound = this.pack.tree(part).ok;
+    const text = this.#move === null || claim === undefined || !sound ? undefined : this.pack.text(part);
     if (this.#move !== null && claim !== undefined && text !== undefined) {
       const moved = shiftPartText(claim.kind, text, claim.sheet, this.#move);
       const parsed = moved === text ? this.pack.tree(part) : parseXml(moved, this.pack.limits);

@@ -48,7 +48,7 @@ function attributes(text: string, names: readonly string[], sheet: string, move:
 
 function elements(text: string, names: readonly string[], sheet: string, move: WorkbookMove): string {
   return text.replace(
-    new RegExp(`(<(${names.join("|")})(?:\\s[^>]*)?>)([^<]*)(?=</\\2>)`, "g"),
+    new RegExp(`(<(${names.join("|")})(?:\\s[^<>]*)?>)([^<]*)(?=</\\2>)`, "g"),
     (all, open: string, _name, inside: string) => {
       const decoded = decodeEntities(inside);
       if (decoded === null) return all;
@@ -96,7 +96,7 @@ function noteAnchors(text: string, sheet: string, move: WorkbookMove): string {
 }
 
 function pivotSource(text: string, move: WorkbookMove): string {
-  return text.replace(/<(?:\w+:)?worksheetSource\s[^>]*>/, (tag) => {
+  return text.replace(/<(?:\w+:)?worksheetSource\s[^<>]*>/, (tag) => {
     const sheet = decodeEntities(/\ssheet="([^"]*)"/.exec(tag)?.[1] ?? "") ?? "";
     const target = move.sheet(sheet);
     if (target?.name === undefined || target.name === null) return tag;

@@ -130,20 +130,22 @@ function readBody(text: string, from: number, end: number): Body {
     const close = text.indexOf("<", from + 3);
     return { raw: text.slice(from + 3, close === -1 ? end : close), inline: null, formula: null };
   }
+  // Searched in the body alone, so that what is never closed costs its own cell and not the rest of the row.
+  const body = text.slice(from, end);
   let raw: string | null = null;
   let inline: string | null = null;
   let formula: RawFormula | null = null;
-  for (let at = text.indexOf("<", from); at !== -1 && at < end; at = text.indexOf("<", at)) {
-    const open = text.indexOf(">", at) + 1;
+  for (let at = body.indexOf("<"); at !== -1; at = body.indexOf("<", at)) {
+    const open = body.indexOf(">", at) + 1;
     if (open === 0) break;
-    const name = /^[\w:]+/.exec(text.slice(at + 1, Math.min(at + 12, open)))?.[0] ?? "";
-    const empty = text.charCodeAt(open - 2) === 0x2f;
-    const close = empty ? open : text.indexOf(`</${name}>`, open);
-    const stop = close === -1 || close > end ? end : close;
-    const inside = empty ? "" : text.slice(open, stop);
+    const name = /^[\w:]+/.exec(body.slice(at + 1, Math.min(at + 12, open)))?.[0] ?? "";
+    const empty = body.charCodeAt(open - 2) === 0x2f;
+    const close = empty ? open : body.indexOf(`</${name}>`, open);
+    const stop = close === -1 ? body.length : close;
+    const inside = empty ? "" : body.slice(open, stop);
     if (name === "v") raw = inside;
     else if (name === "is") inline = inside;
-    else if (name === "f") formula = readFormula(text.slice(at + 2, open - (empty ? 2 : 1)), inside);
+    else if (name === "f") formula = readFormula(body.slice(at + 2, open - (empty ? 2 : 1)), inside);
     at = empty || name === "" ? open : stop + name.length + 3;
   }
   return { raw, inline, formula };

@@ -47,25 +47,43 @@ export function readSharedStrings(bytes: Uint8Array): SharedStrings {
   };
 }
 
-const TEXT = /<t(?:\s[^>]*)?>([^<]*)<\/t>/g;
+const TEXT = /<t(?:\s[^<>]*)?>([^<]*)<\/t>/g;
 
 /** The inside of `<si>`, `<is>` or a comment's `<text>`. */
 export function readRichText(xml: string): CellText {
-  const spoken = xml.includes("<rPh") ? xml.replace(/<rPh[\s>][^]*?<\/rPh>/g, "") : xml;
+  const spoken = xml.includes("<rPh") ? pieces(xml, "rPh").outside : xml;
   let text = "";
   for (const match of spoken.matchAll(TEXT)) text += decodeEntities(match[1] ?? "") ?? match[1] ?? "";
   text = decodeEscapes(text.replaceAll("\r\n", "\n"));
   if (!spoken.includes("<rPr")) return { text };
-  const looks: string[] = [];
-  for (const run of spoken.matchAll(/<r(?:\s[^>]*)?>([^]*?)<\/r>/g)) {
-    const properties = /<rPr[^>]*>([^]*?)<\/rPr>/.exec(run[1] ?? "")?.[1] ?? "";
-    const length = [...(run[1] ?? "").matchAll(TEXT)].reduce((sum, match) => sum + (match[1] ?? "").length, 0);
-    looks.push(
-      `${length}:${(properties.match(/<[^>]+>/g) ?? [])
-        .map((tag) => tag.replace(/\s*\/?>/, ">"))
-        .sort()
-        .join("")}`,
-    );
-  }
+  const looks = pieces(spoken, "r").inside.map((run) => {
+    const length = [...run.matchAll(TEXT)].reduce((sum, match) => sum + (match[1] ?? "").length, 0);
+    const properties = pieces(run, "rPr").inside[0]?.match(/<[^<>]+>/g) ?? [];
+    const tags = properties.map((tag) => tag.replace(/\s*\/?>$/, ">")).filter((tag) => !tag.startsWith("</"));
+    return `${length}:${tags.sort().join("")}`;
+  });
   return { text, rich: sha256(looks.join("|")).slice(0, 12) };
+}
+
+/** The insides of the elements of one name, and what is left without them. Linear: an element that does not end is the rest. */
+function pieces(xml: string, name: string): { readonly inside: readonly string[]; readonly outside: string } {
+  const inside: string[] = [];
+  let outside = "";
+  let at = 0;
+  for (let start = xml.indexOf(`<${name}`); start !== -1; start = xml.indexOf(`<${name}`, start)) {
+    const next = xml.charCodeAt(start + name.length + 1);
+    if (next > 0x20 && next !== 0x3e && next !== 0x2f) {
+      start++;
+      continue;
+    }
+    const open = xml.indexOf(">", start) + 1;
+    const empty = xml.charCodeAt(open - 2) === 0x2f;
+    const close = open === 0 ? -1 : empty ? open : xml.indexOf(`</${name}>`, open);
+    outside += xml.slice(at, start);
+    inside.push(xml.slice(open, close === -1 ? undefined : close));
+    if (close === -1) return { inside, outside };
+    at = empty ? open : close + name.length + 3;
+    start = at;
+  }
+  return { inside, outside: outside + xml.slice(at) };
 }

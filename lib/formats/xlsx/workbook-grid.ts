@@ -64,7 +64,7 @@ export class WorkbookGrid {
     ]);
     const base = sheet.before?.sheet.name;
     return this.#changes.filter(({ address, kind }) => {
-      if (!("sheet" in address) || address.sheet === undefined) return false;
+      if (!("sheet" in address)) return false;
       return kind === "removed" && base !== undefined
         ? address.sheet === base || names.has(address.sheet)
         : names.has(address.sheet);
@@ -132,12 +132,13 @@ function prepare(sheet: GridSheet, changes: readonly Change[]): PreparedSheet {
     if (address.kind !== "cells") continue;
     const place = parseCell(address.range.split(":")[0] ?? "");
     if (place === null) continue;
-    const target = kind === "removed" && sheet.after === null ? removedCells : cells;
+    // What was removed is addressed in the base.
+    const target = kind === "removed" ? removedCells : cells;
     const key = `${place.row}:${place.column}`;
     const list = target.get(key);
     if (list) list.push(change);
     else target.set(key, [change]);
-    if (facet !== "recalculated") changed.after.add(place.row);
+    if (facet !== "recalculated") (kind === "removed" ? changed.before : changed.after).add(place.row);
   }
   return {
     columns: gridColumns(sheet, MAX_COLUMNS),

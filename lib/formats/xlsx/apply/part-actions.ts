@@ -15,7 +15,7 @@ export function moveParts(plan: Plan, editor: PackageEditor): void {
       const part = editor.pack.resolve(child.target) ?? child.target;
       if (seen.has(part) || depth > 8) continue;
       seen.add(part);
-      const text = isMoved(child.kind) ? editor.text(part) : undefined;
+      const text = isMoved(child.kind) && editor.pack.tree(part).ok ? editor.text(part) : undefined;
       if (text !== undefined) {
         const moved = shiftPartText(child.kind, text, sheet, plan.fromBefore);
         if (moved !== text) editor.write(part, moved);
