@@ -4,8 +4,17 @@ import tseslint from "typescript-eslint";
 export default tseslint.config(
   {
     ignores: [
-      ".next/**", ".build/**", ".data/**", "node_modules/**", "public/**", "lib/store/generated/**",
-      "next-env.d.ts", "test-results/**", "playwright-report/**", "**/*.mjs",
+      ".next/**",
+      ".build/**",
+      ".data/**",
+      "node_modules/**",
+      "public/**",
+      "lib/store/generated/**",
+      "next-env.d.ts",
+      "test-results/**",
+      "playwright-report/**",
+      "**/*.mjs",
+      "**/*.cjs",
     ],
   },
   ...tseslint.configs.strictTypeChecked,
@@ -23,7 +32,11 @@ export default tseslint.config(
       eqeqeq: "error",
     },
   },
-  { files: ["**/*.tsx", "components/**/*.ts"], plugins: { "react-hooks": reactHooks }, rules: { ...reactHooks.configs.recommended.rules } },
+  {
+    files: ["**/*.tsx", "components/**/*.ts"],
+    plugins: { "react-hooks": reactHooks },
+    rules: { ...reactHooks.configs.recommended.rules },
+  },
   { files: ["lib/cli/**", "bench/**", "lib/worker/**"], rules: { "no-console": "off" } },
   { files: ["**/*.test.ts", "**/*.test.tsx", "e2e/**"], rules: { "@typescript-eslint/no-non-null-assertion": "off" } },
 );

@@ -1,5 +1,7 @@
 /** The whole journey on the demo: decide cell by cell, promote a part, reconcile, promote, roll back, undo the rollback. */
-import { address, agentBranch, expect, freshWorkspace, signIn, test, treeHash, watch } from "./support/fixtures.ts";
+import type { Page } from "@playwright/test";
+
+import { address, agentBranch, expect, freshWorkspace, test, treeHash, watch } from "./support/fixtures.ts";
 
 test("[M3, M4, M5] a reviewer decides, promotes, reconciles, promotes, rolls back and undoes it", async ({ mara }) => {
   const faults = watch(mara);
@@ -74,7 +76,7 @@ test("[M3, M4, M5] a reviewer decides, promotes, reconciles, promotes, rolls bac
   expect(faults).toEqual([]);
 });
 
-async function promote(page: Parameters<typeof signIn>[0], scope: RegExp): Promise<void> {
+async function promote(page: Page, scope: RegExp): Promise<void> {
   await page.getByRole("button", { name: /^Promote/u }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: scope }).click();
@@ -84,7 +86,7 @@ async function promote(page: Parameters<typeof signIn>[0], scope: RegExp): Promi
   await expect(dialog).toBeHidden();
 }
 
-async function rollBackNewest(page: Parameters<typeof signIn>[0]): Promise<void> {
+async function rollBackNewest(page: Page): Promise<void> {
   const heads = page.getByRole("row");
   const count = await heads.count();
   await page

@@ -18,6 +18,7 @@ export function DecisionQuestion({ question, busy, onConfirm, onDismiss }: Decis
   const along = question?.kind === "along";
   const verb =
     question?.request.verdict === "accept" ? "Accept" : question?.request.verdict === "reject" ? "Reject" : "Clear";
+  const asked = question === null ? 0 : question.request.ids.length;
   const count = question?.what.length ?? 0;
   return (
     <AlertDialog
@@ -28,7 +29,7 @@ export function DecisionQuestion({ question, busy, onConfirm, onDismiss }: Decis
       title={
         along ? `${verb} ${plural(count, "more change", "more changes")} along?` : "Contradict an earlier decision?"
       }
-      action={along ? `${verb} all ${(question?.request.ids.length ?? 0) + count}` : `${verb} anyway`}
+      action={along ? `${verb} all ${asked + count}` : `${verb} anyway`}
       busy={busy}
       onConfirm={onConfirm}
     >

@@ -186,4 +186,3 @@ function enter(hot: Core, event: FocusEvent<HTMLElement>): void {
 
 /** Drawn anew only when what it shows changes: every set of settings costs a walk over the table. */
 export const HotGrid = memo(HotGridBase);
-export default HotGrid;

@@ -29,9 +29,9 @@ export interface Runtime {
 
 const shared = globalThis as typeof globalThis & { stagedRuntime?: Promise<Runtime> };
 
-export const runtime = (): Promise<Runtime> => (shared.stagedRuntime ??= open());
+export const runtime = (): Promise<Runtime> => (shared.stagedRuntime ??= Promise.resolve().then(open));
 
-async function open(): Promise<Runtime> {
+function open(): Runtime {
   const environment = env();
   const { dataFolder, databaseUrl, secret } = environment;
   if (!databaseUrl || !secret)

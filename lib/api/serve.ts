@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 
-import { z } from "zod";
+import type { z } from "zod";
 
 import type { Failure } from "../services/failure.ts";
 import type { Principal } from "../services/context.ts";

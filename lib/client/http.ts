@@ -2,7 +2,7 @@
  * Typed calls to this server's own API. Every answer is checked against its contract; every failure is a
  * `ProblemError` that carries the RFC 9457 problem, so that screens can say what happened in the server's words.
  */
-import { z } from "zod";
+import type { z } from "zod";
 
 import { problemSchema, type Problem } from "../contracts/problems.ts";
 

@@ -17,13 +17,7 @@ import {
 import { deltaSchema, fileDiffSchema, textViewSchema, type FileDiffView } from "../contracts/changes.ts";
 import { historySchema, planSchema, promotedSchema, rollbackPlanSchema } from "../contracts/promotions.ts";
 import { sheetGridSchema, type SheetGridView } from "../contracts/sheets.ts";
-import {
-  importProposalSchema,
-  meSchema,
-  treeSchema,
-  workspaceListSchema,
-  workspaceSchema,
-} from "../contracts/workspaces.ts";
+import { meSchema, workspaceListSchema, workspaceSchema } from "../contracts/workspaces.ts";
 import { call, type ProblemError } from "./http.ts";
 import { keys } from "./keys.ts";
 
@@ -47,13 +41,6 @@ export const useWorkspace = (workspace: string) =>
   useQuery({
     queryKey: keys.workspace(workspace),
     queryFn: ({ signal }) => call("GET", w(workspace), workspaceSchema, { signal }),
-  });
-
-export const useTree = (workspace: string, which: { branch?: string; tree?: string }) =>
-  useQuery({
-    queryKey: keys.tree(workspace, which.tree ?? which.branch ?? "accepted"),
-    queryFn: ({ signal }) =>
-      call("GET", `${w(workspace)}/tree`, treeSchema, { query: { ...which, limit: 500 }, signal }),
   });
 
 export const useBranches = (workspace: string) =>
@@ -219,16 +206,6 @@ export const useCreateBranch = (workspace: string) =>
     call("POST", `${w(workspace)}/branches`, branchSchema, { body }),
   );
 
-/** Stages a corrected file against the version it came from; `version: null` for a new file. */
-export const useUploadFile = (workspace: string, branch: string) =>
-  useWorkspaceWrite(workspace, ({ path, version, file }: { path: string; version: string | null; file: File }) =>
-    call("PUT", `${b(workspace, branch)}/file`, versionOnlySchema, {
-      query: { path },
-      body: file,
-      headers: version === null ? { "if-none-match": "*" } : { "if-match": `"${version}"` },
-    }),
-  );
-
 export const useCreateWorkspace = () => {
   const client = useQueryClient();
   return useMutation({
@@ -237,17 +214,6 @@ export const useCreateWorkspace = () => {
     onSettled: () => client.invalidateQueries({ queryKey: keys.workspaces }),
   });
 };
-
-export const useProposeFolder = () =>
-  useMutation({
-    mutationFn: (folder: string) => call("POST", "/api/imports/folder", importProposalSchema, { body: { folder } }),
-  });
-
-export const useProposeArchive = () =>
-  useMutation({
-    mutationFn: (file: File) =>
-      call("POST", "/api/imports/archive", importProposalSchema, { query: { name: file.name }, body: file }),
-  });
 
 export const fileAddress = (workspace: string, path: string, version?: string) =>
   `${w(workspace)}/file?${new URLSearchParams({ path, ...(version ? { v: version } : {}) }).toString()}`;

@@ -92,7 +92,6 @@ export const verdictSchema = z
     because: changeIdSchema.optional(),
   })
   .meta({ id: "Verdict" });
-export type Verdict = z.infer<typeof verdictSchema>;
 
 /** Where a change came from: operation, tool call, turn (the evidence chain). */
 export const originSchema = z

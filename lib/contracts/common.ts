@@ -43,7 +43,6 @@ export type Role = z.infer<typeof roleSchema>;
 export const actorSchema = z
   .object({ kind: z.enum(["person", "agent", "system"]), id: z.string(), name: z.string() })
   .meta({ id: "Actor", description: "Who did it; an agent acts for the named person." });
-export type ActorView = z.infer<typeof actorSchema>;
 
 export const pageQuerySchema = z.object({
   cursor: z.string().optional(),

@@ -1,15 +1,7 @@
 /** Workspaces, members, imports and the accepted tree. */
 import { z } from "zod";
 
-import {
-  hashSchema,
-  instantSchema,
-  pathSchema,
-  personSchema,
-  roleSchema,
-  slugSchema,
-  versionSchema,
-} from "./common.ts";
+import { hashSchema, instantSchema, pathSchema, roleSchema, slugSchema, versionSchema } from "./common.ts";
 
 export const meSchema = z
   .object({ id: z.string(), name: z.string(), email: z.string(), demo: z.boolean(), initials: z.string() })
@@ -37,8 +29,6 @@ export type WorkspaceView = z.infer<typeof workspaceSchema>;
 export const workspaceListSchema = z
   .object({ workspaces: z.array(workspaceSchema), nextCursor: z.string().nullable() })
   .meta({ id: "WorkspaceList" });
-
-export const memberSchema = z.object({ person: personSchema, role: roleSchema }).meta({ id: "Member" });
 
 /** Names outside V4 and what the import would call them: done only when confirmed. */
 export const renameSchema = z.object({ from: z.string(), to: pathSchema, reason: z.string() }).meta({ id: "Rename" });

@@ -29,13 +29,13 @@ export function zipStream(members: readonly ZipMember[]): ReadableStream<Uint8Ar
     });
   }
   zip.end();
-  const source = zip.outputStream as Readable;
-  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  const source = Readable.from(zip.outputStream as AsyncIterable<Uint8Array>);
+  const chunks: AsyncIterator<Uint8Array, undefined> = source[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+      const next = await chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
     },
     cancel: () => void source.destroy(),
   });

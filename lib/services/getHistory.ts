@@ -3,7 +3,6 @@ import { z } from "zod";
 
 import type { HistoryView, PromotionView } from "../contracts/promotions.ts";
 import { checkSchema } from "../contracts/promotions.ts";
-import type { Hash } from "../shared/brand.ts";
 import { ok } from "../shared/result.ts";
 import type { Queries } from "../store/database.ts";
 import { workspaceFor } from "./access.ts";
@@ -74,9 +73,9 @@ export async function promotionView(db: Queries, workspaceId: string, row: Promo
     message: row.message,
     at: row.at.toISOString(),
     branch: branch ? { id: branch.id, name: branch.name, user: names(branch.userId) } : null,
-    planHash: row.planHash as Hash,
-    before: row.beforeTree as Hash,
-    after: row.afterTree as Hash,
+    planHash: row.planHash,
+    before: row.beforeTree,
+    after: row.afterTree,
     paths: plan.paths.map(({ fromPath, ...path }) => ({ ...path, ...(fromPath === undefined ? {} : { fromPath }) })),
     checks: z
       .array(checkSchema)

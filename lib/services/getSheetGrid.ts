@@ -3,7 +3,7 @@
  * would give in the planned version is known only where all or nothing is accepted; elsewhere it is said to be unknown,
  * never guessed.
  */
-import type { GridCell, GridRow, GridSide, SheetGridView, SheetSummary } from "../contracts/sheets.ts";
+import type { GridCell, GridRow, SheetGridView, SheetSummary } from "../contracts/sheets.ts";
 import type { Change, ChangeId } from "../core/change/change.ts";
 import type { ChangeVerdict } from "../core/decision/verdict.ts";
 import type { Hash } from "../shared/brand.ts";
@@ -131,9 +131,9 @@ class Overlay {
     const status = main ? this.statusOf(main.id) : undefined;
     return {
       column,
-      before: before as GridSide | null,
-      staged: after as GridSide | null,
-      planned: this.#plannedSide(before, after, changes, kind, rowTaken) as GridSide | null,
+      before: before,
+      staged: after,
+      planned: this.#plannedSide(before, after, changes, kind, rowTaken),
       ...(main === undefined ? {} : { facet: main.facet, change: main.id }),
       ...(others.length === 0 ? {} : { others }),
       ...(status === undefined ? {} : { verdict: status }),

@@ -85,27 +85,25 @@ async function viewOf(
 
 const MOST = 500;
 
+type Place = StaleView["places"][number];
+
 const view = (value: Value | null) => (value === null ? null : valueView(value));
 
 /** Conflicts first: they are what has to be decided. */
 function placesOf({ conflicts, taken }: Merge): StaleView["places"] {
-  type Place = StaleView["places"][number];
   const clashing = conflicts
     .filter(({ address }) => address.kind !== "file")
-    .map(
-      ({ address, base, accepted, staged }) =>
-        ({
-          address: formatAddress(address),
-          facet: "content",
-          base: view(base),
-          accepted: view(accepted),
-          staged: view(staged),
-          how: "conflict",
-        }) as Place,
-    );
+    .map(({ address, base, accepted, staged }): Place => ({
+      address: formatAddress(address),
+      facet: "content",
+      base: view(base),
+      accepted: view(accepted),
+      staged: view(staged),
+      how: "conflict",
+    }));
   const merged = taken
     .filter(({ change }) => change.address.kind !== "file" && change.facet !== "recalculated")
-    .map(({ side, change }) => {
+    .map(({ side, change }): Place => {
       const before = view(change.before ?? null);
       const after = view(change.after ?? null);
       const sides = { accepted: side === "staged" ? before : after, staged: side === "accepted" ? before : after };
@@ -115,7 +113,7 @@ function placesOf({ conflicts, taken }: Merge): StaleView["places"] {
         base: before,
         ...sides,
         how: side,
-      } as Place;
+      };
     });
   return [...clashing, ...merged].slice(0, MOST);
 }

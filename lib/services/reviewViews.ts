@@ -129,14 +129,12 @@ export function reviewedChange(verdict: ChangeVerdict, seen: SeenIds, nameOf: Na
     },
     seen: seen.has(change.id),
     originSeq: provenance?.seq ?? null,
-  } as ReviewedChange;
+  };
 }
 
 /** A value with what a person reads: a cell's value and number format together. */
 export function valueView(value: Value): NonNullable<ReviewedChange["after"]> {
-  return (value.type === "cell" ? { ...value, text: displayText(value) } : value) as NonNullable<
-    ReviewedChange["after"]
-  >;
+  return value.type === "cell" ? { ...value, text: displayText(value) } : value;
 }
 
 /** Operation, tool call and turn for each of the seqs: the evidence chain. */

@@ -102,7 +102,7 @@ async function editOf(
     return fail("invalid-request", "sha256 is 64 lower-case hex digits.");
   const expected = {
     ...(request.announced === null ? {} : { size: request.announced }),
-    ...(request.sha256 === null ? {} : { hash: request.sha256 as Hash }),
+    ...(request.sha256 === null ? {} : { hash: request.sha256 }),
   };
   const stored = await storeBlob(services.db, services.blobs, fromBody(request.body), {
     expected,

@@ -22,7 +22,6 @@ export const workspaceFolder = new URL("./workspace/", import.meta.url);
 
 export type Located<T> = T & { readonly folder: URL };
 export type Session = z.infer<typeof sessionSchema>;
-export type Turn = z.infer<typeof turnSchema>;
 export type Call = z.infer<typeof callSchema>;
 export type Review = z.infer<typeof reviewSchema>;
 

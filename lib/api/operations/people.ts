@@ -77,6 +77,6 @@ const initialsOf = (name: string) =>
   name
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => [...word][0]?.toUpperCase() ?? "")
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0x20).toUpperCase())
     .slice(0, 2)
     .join("");

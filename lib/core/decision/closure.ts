@@ -1,5 +1,5 @@
 /** What a verdict takes along (R3): shown and counted before it is decided. */
-import type { Change, ChangeId } from "../change/change.ts";
+import type { Change } from "../change/change.ts";
 import type { Path } from "../tree/path.ts";
 import { Scopes } from "./verdict.ts";
 
@@ -30,9 +30,6 @@ export function closureToReject<T extends Located>(changes: readonly T[], chosen
   }
   return close(changes, chosen, (one) => dependents.get(one) ?? []);
 }
-
-/** Ids of a set of changes of one path. */
-export const idsOf = (located: readonly Located[]): ChangeId[] => located.map(({ change }) => change.id);
 
 function close<T extends Located>(
   changes: readonly T[],

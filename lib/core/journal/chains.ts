@@ -24,13 +24,6 @@ export function chainsAt(reduction: Reduction, paths: Iterable<Path>): Chain[] {
   return [...nodes].map((node) => describe(reduction, node)).sort((a, b) => a.id - b.id);
 }
 
-/** The chain of an operation that is live in this reduction. */
-export function chainOf(reduction: Reduction, operation: JournaledOperation): Chain | undefined {
-  return chainsAt(reduction, [operation.path])[0];
-}
-
-export const staleChains = (reduction: Reduction): Chain[] =>
-  chainsOf(reduction).filter((chain) => chain.standing === "stale");
 export const redundantChains = (reduction: Reduction): Chain[] =>
   chainsOf(reduction).filter((chain) => chain.standing === "redundant");
 

@@ -7,15 +7,7 @@
 import { comparePaths, type Path } from "./path.ts";
 import { mapDifferences } from "./persistent-map.ts";
 import { TreeEdit } from "./edit.ts";
-import {
-  childrenOf,
-  getEntry,
-  sameEntry,
-  type DirectoryNode,
-  type Tree,
-  type TreeEntry,
-  type TreeNode,
-} from "./tree.ts";
+import { childrenOf, sameEntry, type DirectoryNode, type Tree, type TreeEntry, type TreeNode } from "./tree.ts";
 
 export interface EntryDifference {
   readonly path: Path;
@@ -77,6 +69,3 @@ function leaves(node: TreeNode, at: string, side: "before" | "after", note: Note
     for (const child of childrenOf(node)) leaves(child, `${at}/${child.name}`, side, note);
   } else note(at, side, node);
 }
-
-/** Whether two trees hold the same at a path. */
-export const sameAt = (a: Tree, b: Tree, at: Path): boolean => sameEntry(getEntry(a, at), getEntry(b, at));

@@ -12,7 +12,6 @@ import { markOf } from "./encoding.ts";
 import { followText, textOverlaps } from "./follow.ts";
 import { mergeText } from "./merge.ts";
 
-export { wordEmphasis, type Emphasis } from "./words.ts";
 export type { TextDocument } from "./document.ts";
 
 export const textFormat: Format<TextDocument> = {
