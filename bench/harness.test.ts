@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
 
 import type { Measurement, RowResult } from "./harness.ts";
@@ -15,9 +16,20 @@ const project = fileURLToPath(new URL("../", import.meta.url));
 const scratch = mkdtempSync(path.join(tmpdir(), "staged-bench-test-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
+/** Bundled as `npm run bench` does, into a place from which packages are found. */
+const program = path.join(project, ".build", "bench-test.mjs");
+buildSync({
+  entryPoints: [path.join(project, "bench", "main.ts")],
+  outfile: program,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  packages: "external",
+});
+
 function bench(...args: readonly string[]) {
   const options = { cwd: project, encoding: "utf8", env: { ...process.env, TMPDIR: scratch } } as const;
-  return spawnSync(process.execPath, ["--import", "tsx", "bench/main.ts", ...args], options);
+  return spawnSync(process.execPath, [program, ...args], options);
 }
 
 const measured = (ours: number, peer: number, aim: number | null): Measurement => ({
