@@ -98,6 +98,24 @@ export function formulaSkeleton(formula: string): string {
   return text;
 }
 
+/** Whether two formulas say the same: sheet names with and without quotes that they do not need are equal. */
+export function sameFormula(a: string | undefined, b: string | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return a.trim() === b.trim() || plainFormula(a) === plainFormula(b);
+}
+
+/** One spelling of sheet names: quoted only where they must be. */
+export function plainFormula(formula: string): string {
+  if (!formula.includes("'")) return formula.trim();
+  const plain = formulaTokens(formula).map((token) =>
+    token.kind === "reference" && token.sheet !== null && !token.external
+      ? sheetPrefix(token.sheet, token.lastSheet) + placeOf(token)
+      : token.text,
+  );
+  return plain.join("").trim();
+}
+
 /** A follower of a shared formula: the master's text moved by rows and columns; references that are fixed stay. */
 export function translateFormula(formula: string, rows: number, columns: number): string {
   if (rows === 0 && columns === 0) return formula;

@@ -6,7 +6,7 @@ import type { Address } from "../../../core/address/address.ts";
 import type { CellContent, CellScalar, Flag } from "../../../core/change/change.ts";
 import type { Work } from "../../format.ts";
 import { cellContent, EMPTY_CELL, isBlank } from "../cell-value.ts";
-import { shiftFormula } from "../formula-shift.ts";
+import { sameFormula, shiftFormula } from "../formula-shift.ts";
 import type { UnnamedChange } from "../identity.ts";
 import { columnLetters, formatCell } from "../reference.ts";
 import type { RawCell } from "../row-cells.ts";
@@ -274,11 +274,13 @@ function formulaKind(cell: RawCell | null): string {
   return kind === "array" || kind === "dataTable" ? kind : "normal";
 }
 
-const sameFormula = (a: string | undefined, b: string | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && a.trim() === b.trim());
-
+/** Numbers to the 15 digits that spreadsheet programs keep and show: some writers round the rest away. */
 export const sameScalar = (a: CellScalar, b: CellScalar): boolean =>
-  a === b || (typeof a === "object" && typeof b === "object" && a !== null && b !== null && a.error === b.error);
+  a === b ||
+  (typeof a === "number" && typeof b === "number" && shownNumber(a) === shownNumber(b)) ||
+  (typeof a === "object" && typeof b === "object" && a !== null && b !== null && a.error === b.error);
+
+const shownNumber = (number: number): number => (Number.isInteger(number) ? number : Number(number.toPrecision(15)));
 
 const saysNothing = (cell: CellContent) => cell.value === null && cell.formula === undefined;
 

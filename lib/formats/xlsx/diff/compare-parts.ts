@@ -27,7 +27,13 @@ const EXPLAINED = new Set([
   "calcChain",
 ]);
 /** Properties of the file, not part of what is read. */
-const PROPERTIES = new Set(["core-properties", "extended-properties", "custom-properties", "thumbnail"]);
+const PROPERTIES = new Set([
+  "core-properties",
+  "extended-properties",
+  "custom-properties",
+  "thumbnail",
+  "printerSettings",
+]);
 /** The owner of parts that hang on nothing. */
 export const ORPHAN = "\0";
 
@@ -209,7 +215,7 @@ function hasOwner(book: Workbook, name: string): boolean {
 
 function partFlags(kind: string, lost: boolean): Flag[] {
   const flags: Flag[] = [];
-  if (lost && !PROPERTIES.has(kind) && kind !== "printerSettings") flags.push("lost-part");
+  if (lost && !PROPERTIES.has(kind)) flags.push("lost-part");
   if (/vbaProject|macro|ctrlProp/i.test(kind)) flags.push("macro");
   if (/externalLink/i.test(kind)) flags.push("external-link");
   return flags;

@@ -5,7 +5,7 @@
 import type { Address } from "../../../core/address/address.ts";
 import type { CellContent, ChangeId } from "../../../core/change/change.ts";
 import type { Work } from "../../format.ts";
-import { shiftFormula } from "../formula-shift.ts";
+import { sameFormula, shiftFormula } from "../formula-shift.ts";
 import { formulaTokens } from "../formula-tokens.ts";
 import { columnLetters } from "../reference.ts";
 import type { Sheet } from "../sheet.ts";
@@ -169,7 +169,13 @@ function nameEntries(comparison: Comparison, entries: Entries): void {
     const before = old.get(place) ?? null;
     const after = now.get(place) ?? null;
     const kept = before === null ? null : shiftFormula(before.formula, before.sheet ?? "", comparison.toAfter).text;
-    if (before !== null && after !== null && kept === after.formula && before.hidden === after.hidden) continue;
+    if (
+      before !== null &&
+      after !== null &&
+      sameFormula(kept ?? undefined, after.formula) &&
+      before.hidden === after.hidden
+    )
+      continue;
     const shown = after ?? before;
     if (shown === null || goneWithItsSheet(comparison, before, after)) continue;
     const address = (name: DefinedName): Address => ({

@@ -49,7 +49,7 @@ function addCell(hasher: Hasher, book: Workbook, sheet: Sheet, row: number, cell
   const formula = sheet.formula(row, cell);
   if (formula !== null) {
     hasher.add(1);
-    hasher.text(formulaSkeleton(formula));
+    hasher.text(formulaSkeleton(formula).trim());
     return;
   }
   const value = cellValue(book, cell);
