@@ -81,8 +81,8 @@ async function promote(page: Page, scope: RegExp): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: scope }).click();
   await dialog.getByRole("button", { name: /^Promote/u }).click();
-  await expect(dialog.getByText(/promoted|official/iu).first()).toBeVisible();
-  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("heading", { name: /^Promotion \d+ is in$/u })).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -42,7 +42,7 @@ export function ReconcileView({ stale, places, undoes, busy, onTake }: Reconcile
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="border-line bg-panel flex min-h-10 shrink-0 flex-wrap items-center gap-2 border-b px-3 py-1.5">
-        <h1 className="cut font-semibold">{stale.path.replaceAll("/", " / ")}</h1>
+        <h2 className="cut font-semibold">{stale.path.replaceAll("/", " / ")}</h2>
         <span className="border-line text-stale inline-flex items-center gap-1.5 rounded-md border px-2 py-0.5 text-sm">
           <span aria-hidden>!</span>
           {stale.cause === "clash" ? "edited by a person meanwhile" : "base moved"}: made against

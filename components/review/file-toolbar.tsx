@@ -30,9 +30,9 @@ export function FileToolbar({ file, version, onVersion, children }: FileToolbarP
   const [folder, name] = splitPath(file.path);
   return (
     <div className="border-line bg-panel flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-3 py-1">
-      <h1 className="cut font-semibold" title={file.path}>
+      <h2 className="cut font-semibold" title={file.path}>
         {folder === "" ? name : `${folder.replaceAll("/", " / ")} / ${name}`}
-      </h1>
+      </h2>
       {file.fromPath === undefined ? null : <span className="text-moved cut text-xs">↕ was {file.fromPath}</span>}
       <VersionRange before={file.before} after={file.after} />
       {file.turns.length === 0 ? null : <Chip soft>{turnsWords(file.turns)}</Chip>}
