@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
 import { cx } from "../ui/cx.ts";
@@ -24,6 +24,7 @@ const TONES = { added: "text-added", removed: "text-removed", modified: "text-ch
 
 /** Changes that have no place in a grid or a text: of the file itself, of its parts, of names and formats. */
 export function ChangeList({ title, changes, current, onCurrent, onSeen, steps, onEnd }: ChangeListProps) {
+  const [unfolded, setUnfolded] = useState(false);
   const ids = changes.map(({ id }) => id).join(" ");
   useEffect(() => onSeen(ids.split(" ").filter(Boolean)), [ids, onSeen]);
   const step = (by: 1 | -1) => {
@@ -42,42 +43,68 @@ export function ChangeList({ title, changes, current, onCurrent, onSeen, steps, 
       : [],
   );
   if (changes.length === 0) return null;
+  const metadata = changes.filter(({ facet }) => facet === "metadata");
+  const folded = !unfolded && !metadata.some(({ id }) => id === current);
+  const shown = [...changes.filter(({ facet }) => facet !== "metadata"), ...(folded ? [] : metadata)];
   return (
     <section aria-label={title} className="border-line bg-panel max-h-[26%] shrink-0 overflow-auto border-b">
       <h2 className="text-ink-3 sticky top-0 bg-inherit px-3 pt-2 pb-1 text-xs font-semibold tracking-wide uppercase">
         {title} · {changes.length}
       </h2>
       <ul>
-        {changes.map((change) => (
-          <li key={change.id}>
-            <button
-              type="button"
-              aria-current={change.id === current || undefined}
-              onClick={() => onCurrent(change.id)}
-              className={cx(
-                "ring-inside grid min-h-7 w-full grid-cols-[14px_18px_minmax(120px,1fr)_minmax(0,2fr)_auto] items-center gap-2 px-3 py-1 text-left text-sm",
-                change.id === current ? "bg-accent-soft" : "hover:bg-hover",
-              )}
-            >
-              <DecisionDot state={change.verdict.state === "follows" ? "pending" : change.verdict.state} />
-              <span className={cx("font-mono font-semibold", TONES[change.kind])}>
-                <span aria-hidden>{SIGNS[change.kind]}</span>
-                <span className="sr-only">{change.kind}</span>
-              </span>
-              <span className="cut">
-                <bdi>{changeTitle(change)}</bdi>
-              </span>
-              <span className="text-ink-2 cut">
-                <bdi>{valueText(change.before, change.facet)}</bdi> → <bdi>{valueText(change.after, change.facet)}</bdi>
-              </span>
-              <span className="text-stale text-xs">
-                {(change.flags ?? []).map((flag) => `▲ ${FLAG_WORDS[flag]}`).join(", ")}
-              </span>
-            </button>
-          </li>
+        {shown.map((change) => (
+          <ChangeLine key={change.id} change={change} current={change.id === current} onCurrent={onCurrent} />
         ))}
       </ul>
+      {metadata.length === 0 ? null : (
+        <button
+          type="button"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+          className="text-ink-3 hover:text-ink ring-inside flex min-h-7 w-full items-center gap-2 px-3 py-1 text-left text-sm"
+        >
+          <span aria-hidden>{unfolded ? "▾" : "▸"}</span>
+          {metadata.length} in metadata: who saved it, and with what
+        </button>
+      )}
     </section>
+  );
+}
+
+interface ChangeLineProps {
+  readonly change: ReviewedChange;
+  readonly current: boolean;
+  readonly onCurrent: (id: string) => void;
+}
+
+function ChangeLine({ change, current, onCurrent }: ChangeLineProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={current || undefined}
+        onClick={() => onCurrent(change.id)}
+        className={cx(
+          "ring-inside grid min-h-7 w-full grid-cols-[14px_18px_minmax(120px,1fr)_minmax(0,2fr)_auto] items-center gap-2 px-3 py-1 text-left text-sm",
+          current ? "bg-accent-soft" : "hover:bg-hover",
+        )}
+      >
+        <DecisionDot state={change.verdict.state === "follows" ? "pending" : change.verdict.state} />
+        <span className={cx("font-mono font-semibold", TONES[change.kind])}>
+          <span aria-hidden>{SIGNS[change.kind]}</span>
+          <span className="sr-only">{change.kind}</span>
+        </span>
+        <span className="cut">
+          <bdi>{changeTitle(change)}</bdi>
+        </span>
+        <span className="text-ink-2 cut">
+          <bdi>{valueText(change.before, change.facet)}</bdi> → <bdi>{valueText(change.after, change.facet)}</bdi>
+        </span>
+        <span className="text-stale text-xs">
+          {(change.flags ?? []).map((flag) => `▲ ${FLAG_WORDS[flag]}`).join(", ")}
+        </span>
+      </button>
+    </li>
   );
 }
 

@@ -88,9 +88,7 @@ export function valueText(value: Value | undefined, facet: FacetName): string {
     case "name":
       return value.name;
     case "properties":
-      return Object.entries(value.properties)
-        .map(([key, entry]) => `${key}: ${entry === null ? "none" : String(entry)}`)
-        .join(", ");
+      return propertiesText(value.properties);
   }
 }
 
@@ -121,4 +119,19 @@ export function leftOutWords(left: readonly LeftOut[]): string {
       return `${groupDigits(of.length)} ${WHY_WORDS[why]}, ${named.join(", ")}${more}`;
     })
     .join("; ");
+}
+
+/** Digests and counts tell versions apart and nothing to a person: what is left of a part is its kind and size. */
+function propertiesText(properties: Readonly<Record<string, string | number | boolean | null>>): string {
+  const { digest, kind, element, size, ...others } = properties;
+  const named = typeof kind === "string" ? kind : typeof element === "string" ? element : null;
+  const parts = [
+    ...(named === null ? [] : [named.replaceAll("-", " ")]),
+    ...(typeof size === "number" ? [formatBytes(size)] : []),
+    ...Object.entries(others)
+      .filter(([key]) => key !== "elements")
+      .map(([key, entry]) => `${key}: ${entry === null ? "none" : String(entry)}`),
+    ...(typeof digest === "string" ? [`content ${digest.slice(0, 8)}`] : []),
+  ];
+  return parts.join(", ");
 }

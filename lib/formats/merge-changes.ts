@@ -7,7 +7,7 @@ import { canonicalJson } from "../shared/canonical-json.ts";
 import { DEFAULT_LIMITS, defaultWork, type Source } from "./format.ts";
 import { memorySource } from "./memory-source.ts";
 import type { AnyFormat } from "./registry.ts";
-import { conflict, type Conflict, type Merge, type MergeOptions, type Taken } from "./three-way.ts";
+import { conflict, type Conflict, type Merge, type MergeOptions, type Side, type Taken } from "./three-way.ts";
 
 /**
  * Null where it cannot be done by changes: the caller makes the whole file a conflict. Whether it can be done does not
@@ -65,19 +65,26 @@ class ChangeMerge {
   }
 
   async run(options: MergeOptions): Promise<Merge | null> {
-    const conflicts = this.#groups.map((group, n) => groupConflict(group, n, options));
+    const held = this.#groups.filter((group) => !isMetadata(group));
+    const conflicts = held.map((group, n) => groupConflict(group, n, options));
     const dropped = new Set<Change>();
-    this.#groups.forEach((group, n) => {
-      const side = conflicts[n]?.resolved ?? "accepted";
+    const drop = (group: Group, side: Side): void => {
       if (side !== "accepted") for (const change of group.accepted) dropped.add(change);
       if (side !== "staged") for (const change of group.staged) dropped.add(change);
-    });
+    };
+    held.forEach((group, n) => drop(group, conflicts[n]?.resolved ?? "accepted"));
+    for (const group of this.#groups.filter(isMetadata)) drop(group, this.#newer());
     const kept = ({ source, changes }: Branch): Branch => ({
       source,
       changes: changes.filter((change) => !dropped.has(change)),
     });
     const merged = await this.#apply(kept(this.#accepted), kept(this.#staged));
     return merged && { merged, conflicts, taken: this.#taken() };
+  }
+
+  /** Which side's metadata is kept: by content, so that it does not depend on the names of the sides. */
+  #newer(): Side {
+    return this.#accepted.source.contentHash < this.#staged.source.contentHash ? "staged" : "accepted";
   }
 
   /** In an order that does not depend on the names of the sides, and in the other one where that cannot be done. */
@@ -113,6 +120,10 @@ interface Group {
   readonly accepted: Change[];
   readonly staged: Change[];
 }
+
+/** Who saved the file last, and with what: both sides always differ in it, and nobody wants to be asked. */
+const isMetadata = ({ accepted, staged }: Group): boolean =>
+  [...accepted, ...staged].every(({ facet }) => facet === "metadata");
 
 /** Changes of both sides that overlap, directly or through others, and what requires one that may be left out. */
 function groupOverlaps(format: AnyFormat, left: readonly Change[], right: readonly Change[], strict: boolean): Group[] {

@@ -64,7 +64,7 @@ export interface CommitPlan {
   readonly base: Hash;
   readonly entries: readonly PlanEntry[];
   readonly untouched: readonly PathLeftOut[];
-  /** SHA-256 over base, and per path must-hold hashes, result and decisions; what is left out is not part of it. */
+  /** SHA-256 over, per path, must-hold hashes, result and decisions (R6); what is left out is not part of it. */
   readonly planHash: Hash;
   readonly resultingTree: Tree;
   readonly resultingHash: Hash;

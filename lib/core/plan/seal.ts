@@ -38,7 +38,7 @@ export function planOf(accepted: Tree, entries: readonly PlanEntry[], untouched:
     base,
     entries,
     untouched,
-    planHash: planHash(base, entries),
+    planHash: planHash(entries),
     resultingTree,
     resultingHash: treeHash(resultingTree),
   };
@@ -56,11 +56,11 @@ export function checkPlan(
     .flatMap(({ mustHold }) => mustHold)
     .map((held) => ({ ...held, found: hashAt(accepted, held.path) }))
     .filter(({ hash, found }) => hash !== found);
-  if (paths.length > 0 || treeHash(accepted) !== plan.base) return err({ reason: "base-moved", paths });
-  return ok(null);
+  return paths.length > 0 ? err({ reason: "base-moved", paths }) : ok(null);
 }
 
-function planHash(base: Hash, entries: readonly PlanEntry[]): Hash {
+/** R6: of what the plan touches and nothing else, so that a promotion elsewhere in the tree voids no approval. */
+function planHash(entries: readonly PlanEntry[]): Hash {
   const bound = entries.map(({ path, basePath, mustHold, result, decisions }) => ({
     path,
     basePath,
@@ -68,7 +68,7 @@ function planHash(base: Hash, entries: readonly PlanEntry[]): Hash {
     result,
     decisions,
   }));
-  return sha256(canonicalJson({ base, entries: bound }));
+  return sha256(canonicalJson({ entries: bound }));
 }
 
 function sealEntry(

@@ -201,6 +201,7 @@ function meaningIn(context: Context): Meaning {
     },
     element(element) {
       if (SILENT.has(element.name) || (element.name === "c" && element.ns === "")) return null;
+      if (saysDefaultsOnly(element, context)) return null;
       const formulaElement =
         ["formula", "formula1", "formula2", "f"].includes(element.name) &&
         element.children.every((child) => typeof child === "string");
@@ -215,6 +216,14 @@ function meaningIn(context: Context): Meaning {
     },
   };
 }
+
+/** Programs that spell out every default write these; left out, they mean the same. */
+const DEFAULT_WHEN_EMPTY = new Set(["outlinePr", "pageSetUpPr"]);
+
+const saysDefaultsOnly = (element: XmlElement, context: Context): boolean =>
+  DEFAULT_WHEN_EMPTY.has(element.name) &&
+  element.children.every((child) => typeof child === "string" && child.trim() === "") &&
+  element.attributes.every((found) => plainAttribute(element, found, context) === null);
 
 const moved = (formula: string, { rewrite }: Context) => (rewrite === null ? formula : rewrite(formula));
 
