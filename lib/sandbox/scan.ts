@@ -75,7 +75,8 @@ export async function scanFolder(
     throw thrown;
   }
   await cache.save();
-  walk.files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  // The walk goes in this order; only files that had to be read come in any other.
+  if (walk.hasRead) walk.files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   return ok({
     files: walk.files,
     emptyFolders: walk.emptyFolders.sort(),
@@ -91,6 +92,7 @@ class Walk {
   readonly emptyFolders: string[] = [];
   readonly illegal: LeftOutEntry[] = [];
   readonly refused: LeftOutEntry[] = [];
+  hasRead = false;
   readonly #root: string;
   readonly #cache: StatCache;
   readonly #options: ScanOptions;
@@ -105,6 +107,7 @@ class Walk {
 
   async run(): Promise<void> {
     await this.#folder("");
+    this.hasRead = this.#unknown.length > 0;
     await Promise.all(Array.from({ length: READERS }, () => this.#readUnknown()));
   }
 
