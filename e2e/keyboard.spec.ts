@@ -1,5 +1,5 @@
 /** Keyboard only: from the workspaces to a promoted change, without a mouse. */
-import { address, agentBranch, expect, freshWorkspace, test, treeHash } from "./support/fixtures.ts";
+import { address, agentBranch, expect, freshWorkspace, hunksReady, test, treeHash } from "./support/fixtures.ts";
 
 test("sign-in to promotion by keyboard alone", async ({ mara }) => {
   const slug = await freshWorkspace("Keyboard");
@@ -24,6 +24,7 @@ test("sign-in to promotion by keyboard alone", async ({ mara }) => {
   const decide = mara.getByRole("group", { name: "Decide" });
   expect(at()).toContain("board-notes.md");
   await expect(decide).toBeVisible();
+  await hunksReady(mara);
   await mara.keyboard.press("j");
   await mara.keyboard.press("a");
   await expect(decide.getByText(/1 of \d+ decided/u)).toBeVisible();

@@ -1,5 +1,5 @@
 /** Two people at once: one sees the other's decision without a reload, and a contrary one is asked about. */
-import { address, agentBranch, expect, freshWorkspace, openAs, test } from "./support/fixtures.ts";
+import { address, agentBranch, expect, freshWorkspace, hunksReady, openAs, test } from "./support/fixtures.ts";
 
 test("[R1] a decision reaches the other browser; contradicting it asks first", async ({ browser, mara }) => {
   const slug = await freshWorkspace("Together");
@@ -10,10 +10,12 @@ test("[R1] a decision reaches the other browser; contradicting it asks first", a
     await page.goto(review);
     await expect(page.getByRole("group", { name: "Decide" }).getByText(/0 of \d+ decided/u)).toBeVisible();
   }
+  await hunksReady(mara);
   await mara.keyboard.press("j");
   await mara.keyboard.press("a");
   await expect(tomas.getByRole("group", { name: "Decide" }).getByText(/1 of \d+ decided/u)).toBeVisible();
 
+  await hunksReady(tomas);
   await tomas.keyboard.press("j");
   await tomas.keyboard.press("r");
   const question = tomas.getByRole("alertdialog");
@@ -40,6 +42,7 @@ test("[M2] a plan that somebody else overtook is refused, and nothing is promote
   const review = `${address()}/w/${slug}/branches/${branch}/review?path=${encodeURIComponent("notes/board-notes.md")}`;
   await mara.goto(review);
   await expect(mara.getByRole("group", { name: "Decide" })).toBeVisible();
+  await hunksReady(mara);
   await mara.keyboard.press("j");
   await mara.keyboard.press("a");
   await expect(mara.getByText(/1 of \d+ decided/u)).toBeVisible();
@@ -49,6 +52,7 @@ test("[M2] a plan that somebody else overtook is refused, and nothing is promote
 
   await tomas.goto(review);
   await expect(tomas.getByText(/1 of \d+ decided/u)).toBeVisible();
+  await hunksReady(tomas);
   await tomas.keyboard.press("j");
   await tomas.keyboard.press("j");
   await tomas.keyboard.press("a");

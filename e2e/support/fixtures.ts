@@ -70,6 +70,11 @@ export async function treeHash(page: Page, slug: string): Promise<string> {
   return ((await response.json()) as { treeHash: string }).treeHash;
 }
 
+/** Until a text file's hunks stand there: keys that step through them do nothing before. */
+export async function hunksReady(page: Page): Promise<void> {
+  await expect(page.getByText(/^(\d+ hunks|Hunk \d+ of)/u).first()).toBeVisible();
+}
+
 /** Collects what a page must not do: log errors, break the content security policy, throw. */
 export function watch(page: Page): readonly string[] {
   const faults: string[] = [];
