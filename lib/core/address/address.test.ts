@@ -59,7 +59,7 @@ describe("addresses", () => {
 
   test.each([
     "L0",
-    "L9-L8",
+    "L9-L7",
     "page=0",
     "page=1.5",
     "page",

@@ -13,6 +13,7 @@ import { UNPAIRED_SURROGATES } from "../tree/path.ts";
  */
 export type Address =
   | { readonly kind: "file" }
+  /** `to` = `from` − 1 is the empty place in front of line `from`, where something is inserted: `L5-L4`. */
   | { readonly kind: "lines"; readonly from: number; readonly to: number }
   | { readonly kind: "sheet"; readonly sheet: string }
   | { readonly kind: "cells"; readonly sheet: string; readonly range: string }
@@ -68,7 +69,7 @@ export function parseAddress(fragment: string): Result<Address, FragmentError> {
   const lines = /^L([1-9]\d{0,8})(?:-L([1-9]\d{0,8}))?$/.exec(fragment);
   if (lines !== null) {
     const [from, to] = [Number(lines[1]), Number(lines[2] ?? lines[1])];
-    return from <= to ? ok({ kind: "lines", from, to }) : wrong("lines count upwards");
+    return from <= to + 1 ? ok({ kind: "lines", from, to }) : wrong("lines count upwards");
   }
   const fields = fieldsOf(fragment);
   if (fields === null) return wrong("not of the form name=value&name=value");
