@@ -131,7 +131,7 @@ export function DecisionBar(props: DecisionBarProps) {
 
 function Frame({ children }: { readonly children: ReactNode }) {
   return (
-    <div role="group" aria-label="Decide" className="border-line bg-panel @container shrink-0 border-t">
+    <div role="group" aria-label="Decide" className="border-line bg-panel @container shrink-0 overflow-hidden border-t">
       <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 @min-[720px]:flex-nowrap">
         {children}
       </div>
@@ -141,7 +141,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
 
 function Decided({ done, all, by }: DecisionBarProps["decided"]) {
   return (
-    <span role="status" className="text-ink-3 shrink-0 text-sm whitespace-nowrap">
+    <span role="status" className="text-ink-3 cut min-w-24 shrink text-sm">
       {groupDigits(done)} of {groupDigits(all)} decided
       {by.length === 0 ? null : ": "}
       {by.map(({ name, verdict }, index) => (

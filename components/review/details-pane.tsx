@@ -5,6 +5,7 @@ import { PaneHeader } from "../shell/pane-header.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { ChangeDetails } from "./change-details.tsx";
 import type { Selected } from "./file-review.tsx";
+import { labelOf } from "./review-scope.ts";
 import { addressWords } from "./words.ts";
 
 export interface DetailsPaneProps {
@@ -32,7 +33,8 @@ export function DetailsPane({ diff, selected, onSelect }: DetailsPaneProps) {
     change === undefined ? [] : diff.changes.filter((candidate) => candidate.requires?.includes(change.id));
   const show = (other: ReviewedChange) =>
     onSelect({ ids: [other.id], label: addressWords(other.address), heading: "" });
-  const place = selected.label || (change === undefined ? "" : addressWords(change.address));
+  const place = change === undefined ? selected.label : labelOf(change, selected.label);
+  const isCell = change !== undefined && place === selected.label;
   return (
     <ChangeDetails
       path={diff.file.path}
@@ -41,7 +43,7 @@ export function DetailsPane({ diff, selected, onSelect }: DetailsPaneProps) {
       requires={requires}
       requiredBy={requiredBy}
       onShow={show}
-      {...(selected.heading === "" ? {} : { title: `${place} · ${selected.heading}` })}
+      {...(selected.heading === "" || !isCell ? {} : { title: `${place} · ${selected.heading}` })}
     />
   );
 }

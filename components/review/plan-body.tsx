@@ -80,12 +80,8 @@ const COLUMNS: readonly Column<PlanEntryView>[] = [
         <span className="text-ink-3">nothing</span>
       ) : (
         <span>
-          {[
-            ...(entry.stillPending > 0 ? [`${groupDigits(entry.stillPending)} pending`] : []),
-            ...(entry.rejected > 0 ? [`${groupDigits(entry.rejected)} rejected`] : []),
-          ].join(", ")}
           {entry.why.map((why) => (
-            <span key={why} className="text-ink-3 block">
+            <span key={why} className="block">
               {why}
             </span>
           ))}
@@ -123,16 +119,7 @@ export function PlanBody({ plan }: { readonly plan: PlanView }) {
       />
       <Left
         title={`Stays on the branch (${plan.staysBehind.length})`}
-        entries={plan.staysBehind.map(({ path, pending, rejected, why }) => ({
-          path,
-          words: [
-            ...(pending > 0 ? [`${pending} pending`] : []),
-            ...(rejected > 0 ? [`${rejected} rejected`] : []),
-            why,
-          ]
-            .filter((part) => part !== "")
-            .join(" · "),
-        }))}
+        entries={plan.staysBehind.map(({ path, why }) => ({ path, words: why }))}
         tone="text-ink-3"
       />
       {plan.checks.length === 0 ? null : (

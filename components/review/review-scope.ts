@@ -27,8 +27,11 @@ export function targetOf(
   return { label, count: open.length, ids: open.map(({ id }) => id) };
 }
 
-const labelOf = (change: ReviewedChange, label: string): string =>
-  label === "" || label === "1 change" || label === "this hunk" ? addressWords(change.address) : label;
+/** A change of a whole row or column is called by that, whatever cell of it was pointed at. */
+export const labelOf = (change: ReviewedChange, label: string): string =>
+  label === "" || label === "1 change" || label === "this hunk" || /\b(?:row|column)=/u.test(change.address)
+    ? addressWords(change.address)
+    : label;
 
 const decidable = ({ verdict }: ReviewedChange) => verdict.state !== "follows";
 

@@ -40,6 +40,7 @@ describe("addresses", () => {
     ["para=14", { kind: "paragraph", paragraph: 14 }],
     ["cell=7", { kind: "notebookCell", cell: 7 }],
     ["L10-L20", { kind: "lines", from: 10, to: 20 }],
+    ["L5-L4", { kind: "lines", from: 5, to: 4 }],
     ["L10", { kind: "lines", from: 10, to: 10 }],
     ["row=7", { kind: "row", row: 7 }],
     ["sheet=Revenue&column=C", { kind: "column", sheet: "Revenue", column: "C" }],
