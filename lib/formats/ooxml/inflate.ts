@@ -8,6 +8,9 @@ import { err, ok, type Result } from "../../shared/result.ts";
 import type { ReadError } from "../format.ts";
 import type { ZipDirectory, ZipEntry } from "./zip-directory.ts";
 
+/** Bytes; larger entries come in several pieces. */
+const MAX_CHUNK = 512 * 1024 * 1024;
+
 export function inflateEntry(zip: ZipDirectory, entry: ZipEntry): Result<Uint8Array, ReadError> {
   const raw = zip.bytes.subarray(entry.dataStart, entry.dataStart + entry.compressedSize);
   const damaged = (why: string) =>
@@ -15,7 +18,9 @@ export function inflateEntry(zip: ZipDirectory, entry: ZipEntry): Result<Uint8Ar
   let content = raw;
   if (entry.method === 8) {
     try {
-      content = inflateRawSync(raw, { maxOutputLength: Math.max(1, entry.size) });
+      // In one piece: one byte more than it has to be, so that its end is seen without a second one.
+      const chunkSize = Math.max(64, Math.min(entry.size + 1, MAX_CHUNK));
+      content = inflateRawSync(raw, { maxOutputLength: Math.max(1, entry.size), chunkSize });
     } catch {
       return damaged("cannot be inflated");
     }

@@ -44,7 +44,7 @@ function centralRecord(zip: ZipDirectory, entry: ZipEntry): Uint8Array {
 
 function freshEntry(name: string, content: Uint8Array): [Uint8Array[], Uint8Array] {
   const encodedName = new TextEncoder().encode(name);
-  const deflated = deflateRawSync(content, { level: content.length > 4_000_000 ? 1 : 6 });
+  const deflated = deflateRawSync(content, { level: content.length > 4_000_000 ? 1 : 6, chunkSize: 1024 * 1024 });
   const stored = deflated.length >= content.length;
   const data: Uint8Array = stored ? content : deflated;
   const header = new DataView(new ArrayBuffer(26));

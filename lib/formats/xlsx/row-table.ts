@@ -1,5 +1,5 @@
 /**
- * Where the rows of a sheet lie in its bytes, found without parsing a cell: about 10 million cells a second. Rows
+ * Where the rows of a sheet lie in its bytes, and how many cells they hold, found in one pass without parsing a cell. Rows
  * without `r` follow their predecessor (ECMA-376 part 1, 18.3.1.73).
  */
 import { err, ok, type Result } from "../../shared/result.ts";
@@ -17,6 +17,8 @@ export interface RowTable {
   /** From `<sheetData` to behind `</sheetData>`; both 0 where the part has none. */
   readonly dataStart: number;
   readonly dataEnd: number;
+  /** How many elements are spelled as cells are. */
+  readonly cells: number;
 }
 
 const damaged = (detail: string): Result<never, ReadError> => err({ reason: "damaged", detail });
@@ -24,7 +26,7 @@ const damaged = (detail: string): Result<never, ReadError> => err({ reason: "dam
 export function scanRows(bytes: Uint8Array): Result<RowTable, ReadError> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const dataStart = buffer.indexOf("<sheetData");
-  const lists = { numbers: [] as number[], starts: [] as number[], opens: [] as number[], ends: [] as number[] };
+  const lists: Lists = { numbers: [], starts: [], opens: [], ends: [], cells: 0 };
   if (dataStart === -1) return ok(table(lists, 0, 0));
   const opened = buffer.indexOf(">", dataStart) + 1;
   if (opened === 0) return damaged("a sheet ends inside of a tag");
@@ -40,8 +42,8 @@ export function scanRows(bytes: Uint8Array): Result<RowTable, ReadError> {
     if (number <= last || number > MAX_ROW) return damaged(`row ${number} follows row ${last}`);
     last = number;
     const empty = bytes[open - 2] === 0x2f;
-    const closing = empty ? open : buffer.indexOf("</row", open);
-    if (closing === -1 || closing > close) return damaged(`row ${number} does not end`);
+    const closing = empty ? open : rowEnd(bytes, open, close, lists);
+    if (closing === -1) return damaged(`row ${number} does not end`);
     const end = empty ? open : buffer.indexOf(">", closing) + 1;
     lists.numbers.push(number);
     lists.starts.push(at);
@@ -57,6 +59,7 @@ interface Lists {
   readonly starts: number[];
   readonly opens: number[];
   readonly ends: number[];
+  cells: number;
 }
 
 const table = (lists: Lists, dataStart: number, dataEnd: number): RowTable => ({
@@ -67,7 +70,19 @@ const table = (lists: Lists, dataStart: number, dataEnd: number): RowTable => ({
   ends: Uint32Array.from(lists.ends),
   dataStart,
   dataEnd,
+  cells: lists.cells,
 });
+
+/** `</row` at or behind `from`; -1 where there is none before `limit`. Counts the cells that it passes. */
+function rowEnd(bytes: Uint8Array, from: number, limit: number, counted: Lists): number {
+  for (let at = from; at < limit; at++) {
+    if (bytes[at] !== 0x3c) continue;
+    const next = bytes[at + 1];
+    if (next === 0x63) counted.cells++;
+    else if (next === 0x2f && bytes[at + 2] === 0x72 && bytes[at + 3] === 0x6f && bytes[at + 4] === 0x77) return at;
+  }
+  return -1;
+}
 
 /** Behind the `>` that ends the tag, quotes respected; -1 where there is none before `limit`. */
 function tagEnd(bytes: Uint8Array, from: number, limit: number): number {

@@ -160,7 +160,7 @@ export function readSheet(entry: SheetEntry, part: Uint8Array, limits: Limits): 
   const bytes = plain.value;
   const rows = scanRows(bytes);
   if (!rows.ok) return rows;
-  if (bytes.length / 4 > limits.maxCells && countCells(bytes) > limits.maxCells)
+  if (rows.value.cells > limits.maxCells)
     return err({ reason: "limit", limit: "maxCells", detail: `more than ${limits.maxCells} cells in a sheet` });
   const { dataStart, dataEnd } = rows.value;
   const decode = (from: number, to?: number) =>
@@ -171,11 +171,4 @@ export function readSheet(entry: SheetEntry, part: Uint8Array, limits: Limits): 
   const frameText = dataEnd === 0 ? decode(0) : `${decode(0, dataStart)}<sheetData/>${decode(dataEnd)}`;
   const frame = parseXml(frameText, limits);
   return frame.ok ? ok(new Sheet(entry, bytes, rows.value, frame.value, frameText)) : frame;
-}
-
-function countCells(bytes: Uint8Array): number {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let count = 0;
-  for (let at = buffer.indexOf("<c"); at !== -1; at = buffer.indexOf("<c", at + 3)) count++;
-  return count;
 }
