@@ -216,17 +216,28 @@ describe("promotions", () => {
     return { ...one, plan: must(await planPromotion(services, one.mara, one.slug, one.id, {})) };
   }
 
-  test("[M2] whose base moved between plan and confirm change nothing", async () => {
-    const { mara, slug, id, plan } = await ready();
+  const promoteElsewhere = async (mara: Principal, slug: string, files: Readonly<Record<string, string>>) => {
     const other = await harness.branch(mara, slug);
-    await staged(mara, slug, other, { "b.txt": "B\n" });
-    await decideAllOf(services, mara, slug, other.id, "b.txt", "accept");
+    await staged(mara, slug, other, files);
+    for (const at of Object.keys(files)) await decideAllOf(services, mara, slug, other.id, at, "accept");
     const { planHash } = must(await planPromotion(services, mara, slug, other.id, {}));
     must(await promote(services, mara, slug, other.id, { planHash, message: "" }));
+  };
+
+  test("[M2] whose base moved between plan and confirm change nothing", async () => {
+    const { mara, slug, id, plan } = await ready();
+    await promoteElsewhere(mara, slug, { "a.txt": "another\n" });
     const confirm = () => promote(services, mara, slug, id, { planHash: plan.planHash, message: "" });
     const failure = await refused(confirm, "plan-changed");
     expect([failure.expected, failure.version?.branch]).toEqual([plan.planHash, id]);
     expect(failure.found).not.toBe(plan.planHash);
+  });
+
+  test("[R6] a promotion elsewhere in the tree voids no plan", async () => {
+    const { mara, slug, id, plan } = await ready();
+    await promoteElsewhere(mara, slug, { "b.txt": "B\n" });
+    const { promotion } = must(await promote(services, mara, slug, id, { planHash: plan.planHash, message: "" }));
+    expect([promotion.number, promotion.planHash]).toEqual([2, plan.planHash]);
   });
 
   test("[R6] of another plan, of nothing, and of what a decision changed since change nothing", async () => {
