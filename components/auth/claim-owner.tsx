@@ -42,7 +42,7 @@ export function ClaimOwner({ token }: { readonly token: string | null }) {
   return (
     <CardPage title="Make the owner's account" footer="The link works once, and only while there is no account at all.">
       <form onSubmit={submit} className="flex flex-col gap-3">
-        <p className="text-ink-2">Whoever owns this server invites the others and decides who may promote.</p>
+        <p className="text-ink-2">This account owns the server: it opens folders of this machine, and promotes.</p>
         <FormProblem problem={enter.error?.problem ?? null} />
         <TextField label="Name" name="name" autoComplete="name" maxLength={120} autoFocus required />
         <TextField label="E-mail" name="email" type="email" autoComplete="username" maxLength={254} required />

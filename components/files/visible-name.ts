@@ -23,6 +23,13 @@ export const nameParts = (name: string): readonly NamePart[] =>
         : { text: part, mark: false },
     );
 
+/** Cell text keeps its line breaks and tabs: only what turns or hides the text around it becomes a mark. */
+export const visibleText = (text: string): string =>
+  text.replaceAll(
+    /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu,
+    (hidden) => `⟨U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`,
+  );
+
 /** For titles and labels, where only text goes. */
 export const visibleName = (name: string): string =>
   nameParts(name)

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
 import { cx } from "../ui/cx.ts";
@@ -25,8 +25,6 @@ const TONES = { added: "text-added", removed: "text-removed", modified: "text-ch
 /** Changes that have no place in a grid or a text: of the file itself, of its parts, of names and formats. */
 export function ChangeList({ title, changes, current, onCurrent, onSeen, steps, onEnd }: ChangeListProps) {
   const [unfolded, setUnfolded] = useState(false);
-  const ids = changes.map(({ id }) => id).join(" ");
-  useEffect(() => onSeen(ids.split(" ").filter(Boolean)), [ids, onSeen]);
   const step = (by: 1 | -1) => {
     const index = changes.findIndex(({ id }) => id === current);
     const next = changes[index === -1 ? 0 : index + by];
@@ -53,7 +51,13 @@ export function ChangeList({ title, changes, current, onCurrent, onSeen, steps, 
       </h2>
       <ul>
         {shown.map((change) => (
-          <ChangeLine key={change.id} change={change} current={change.id === current} onCurrent={onCurrent} />
+          <ChangeLine
+            key={change.id}
+            change={change}
+            current={change.id === current}
+            onCurrent={onCurrent}
+            onSeen={onSeen}
+          />
         ))}
       </ul>
       {metadata.length === 0 ? null : (
@@ -75,11 +79,25 @@ interface ChangeLineProps {
   readonly change: ReviewedChange;
   readonly current: boolean;
   readonly onCurrent: (id: string) => void;
+  readonly onSeen: (ids: readonly string[]) => void;
 }
 
-function ChangeLine({ change, current, onCurrent }: ChangeLineProps) {
+/** Seen once all of it was in sight, not when it was drawn below the fold. */
+function ChangeLine({ change, current, onCurrent, onSeen }: ChangeLineProps) {
+  const line = useRef<HTMLLIElement>(null);
+  const { id } = change;
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onSeen([id]);
+      },
+      { threshold: 0.99 },
+    );
+    if (line.current !== null) observer.observe(line.current);
+    return () => observer.disconnect();
+  }, [id, onSeen]);
   return (
-    <li>
+    <li ref={line}>
       <button
         type="button"
         aria-current={current || undefined}

@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 
 import type { ChangedFile, DeltaView } from "../../lib/contracts/changes.ts";
+import { FileName } from "../files/file-name.tsx";
 import { PaneHeader } from "../shell/pane-header.tsx";
 import { FileTag } from "../ui/badge.tsx";
 import { ChangeCount } from "../ui/change-count.tsx";
@@ -104,7 +105,7 @@ function FileRow({ name, file }: { readonly name: string; readonly file: Changed
     <>
       <FileTag path={file.path} />
       <span className="cut flex-1" title={file.fromPath === undefined ? file.path : `${file.fromPath} → ${file.path}`}>
-        {name}
+        <FileName name={name} />
       </span>
       <PathNote file={file} />
       {file.verdicts.flagged > 0 ? (

@@ -55,7 +55,7 @@ export function bulkOf(
           : "unseen";
     return why === null ? [] : [{ address: change.address, why }];
   });
-  const target = { scope: sheet ?? "this file", pending: pending.length, leftOut };
+  const target = { scope: sheet ?? "this file", pending: pending.length - leftOut.length, leftOut };
   return { target, ids: pending.map(({ id }) => id) };
 }
 

@@ -7,6 +7,7 @@
  *   rejected one shows what stays, and the staged value apart, as a proposal.
  */
 import type { GridCell, GridRow, GridSide } from "../../lib/contracts/sheets.ts";
+import { visibleText } from "../files/visible-name.ts";
 import type { ShownVersion } from "../review/file-toolbar.tsx";
 
 export type CellTone = "none" | "changed" | "recalc";
@@ -29,7 +30,7 @@ export type Shown = "values" | "formulas";
 
 const sideText = (side: GridSide | null, shown: Shown): string => {
   if (side === null) return "";
-  return shown === "formulas" && side.formula !== undefined ? `=${side.formula}` : side.text;
+  return visibleText(shown === "formulas" && side.formula !== undefined ? `=${side.formula}` : side.text);
 };
 
 function alignOf(side: GridSide | null, shown: Shown): CellView["align"] {

@@ -46,6 +46,12 @@ async function answer<P, Q, B, A>(
   context: RouteContext,
 ): Promise<Result<Response, Failure>> {
   const { services, auth, origins } = await runtime();
+  if (!hostAllowed(request, origins)) {
+    return err({
+      type: "origin-refused",
+      detail: "The Host header does not name this server (STAGED_ORIGIN). Nothing was done.",
+    });
+  }
   if (operation.method !== "GET" && !originAllowed(request, origins)) {
     return err({ type: "origin-refused", detail: "The Origin header does not name this server. Nothing was changed." });
   }
@@ -82,13 +88,19 @@ function jsonAnswer<P, Q, B, A>(operation: Operation<P, Q, B, A>, value: A, requ
   return new Response(text, { status: operation.status ?? 200, headers });
 }
 
-/** A mutation comes from this server's own pages: a browser always names its origin, so a missing one is no browser. */
+/**
+ * A page of another site can make its own name lead to this server (DNS rebinding): then Host is that name. What a proxy
+ * forwards is not believed: an address behind a proxy is named by STAGED_ORIGIN.
+ */
+export function hostAllowed(request: Request, origins: ReadonlySet<string>): boolean {
+  const host = request.headers.get("host");
+  return host === null || [...origins].some((origin) => new URL(origin).host === host);
+}
+
+/** A mutation comes from this server's own pages. A browser always names its origin, so a missing one is no browser. */
 function originAllowed(request: Request, origins: ReadonlySet<string>): boolean {
   const origin = request.headers.get("origin");
-  if (origin === null) return request.headers.get("sec-fetch-site") === null;
-  if (origins.has(origin)) return true;
-  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
-  return URL.canParse(origin) && new URL(origin).host === host;
+  return origin === null ? request.headers.get("sec-fetch-site") === null : origins.has(origin);
 }
 
 async function jsonBody<B>(schema: z.ZodType<B>, request: Request): Promise<Result<B, Failure>> {

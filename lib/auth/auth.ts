@@ -67,13 +67,21 @@ export function createAuth(options: AuthOptions): Auth {
       max: 600,
       customRules: { "/sign-in/email": { window: 60, max: 20 } },
     },
-    advanced: { cookiePrefix: "staged", useSecureCookies: options.origin.startsWith("https:") },
+    // Forwarded addresses are anybody's to write: attempts are counted together, whoever makes them.
+    advanced: {
+      ipAddress: { ipAddressHeaders: [] },
+      cookiePrefix: "staged",
+      useSecureCookies: options.origin.startsWith("https:"),
+    },
     telemetry: { enabled: false },
     logger: { disabled: true },
   });
 
   return {
-    handler: (request) => auth.handler(request),
+    async handler(request) {
+      const answer = await auth.handler(request);
+      return answer.ok && request.url.endsWith("/sign-in/email") ? signedIn(answer) : answer;
+    },
 
     async principalOf(headers) {
       const session = await auth.api.getSession({ headers });
@@ -98,11 +106,14 @@ export function createAuth(options: AuthOptions): Auth {
     },
 
     async signIn(email, password, headers) {
-      // The cookie is the session; the answer's own body would show its token to scripts.
       const answer = await auth.api.signInEmail({ body: { email, password }, headers, asResponse: true });
-      if (!answer.ok) return answer;
-      const cookies = answer.headers.getSetCookie().map((cookie): [string, string] => ["set-cookie", cookie]);
-      return Response.json({ signedIn: true }, { headers: [...cookies, ["cache-control", "no-store"]] });
+      return answer.ok ? signedIn(answer) : answer;
     },
   };
+}
+
+/** The cookie is the session; the adapter's own body would show its token to scripts. */
+function signedIn(answer: Response): Response {
+  const cookies = answer.headers.getSetCookie().map((cookie): [string, string] => ["set-cookie", cookie]);
+  return Response.json({ signedIn: true }, { headers: [...cookies, ["cache-control", "no-store"]] });
 }

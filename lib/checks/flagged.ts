@@ -4,15 +4,16 @@ import type { Flag } from "../core/change/change.ts";
 import type { CheckView } from "../contracts/promotions.ts";
 import type { Check } from "./check.ts";
 
+/** What is there where the flag is. */
 const TITLES: Readonly<Record<Flag, string>> = {
-  "formula-overwritten": "No formula is replaced by a constant",
-  "new-error-value": "No cell becomes an error",
-  "number-stored-as-text": "No number is stored as text",
-  hidden: "Nothing is hidden",
-  "external-link": "No external link is added",
-  macro: "No macro changes",
-  "lost-part": "No part is lost",
-  "not-calculated": "Every result is calculated",
+  "formula-overwritten": "A formula is replaced by a constant",
+  "new-error-value": "A cell becomes an error",
+  "number-stored-as-text": "A number is stored as text",
+  hidden: "Something is hidden from view",
+  "external-link": "A link leads outside of the file",
+  macro: "A macro changes",
+  "lost-part": "A part of the file is lost",
+  "not-calculated": "A new result is not calculated",
 };
 
 const NAMED = 12;

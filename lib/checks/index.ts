@@ -1,10 +1,11 @@
 /** All checks, in the order in which they are shown. */
 import type { CheckView } from "../contracts/promotions.ts";
+import { calculated } from "./calculated.ts";
 import type { CheckInput } from "./check.ts";
 import { flagged } from "./flagged.ts";
 import { readable } from "./readable.ts";
 
-const CHECKS = [readable, flagged];
+const CHECKS = [readable, calculated, flagged];
 
 export async function runChecks(input: CheckInput): Promise<CheckView[]> {
   const results: CheckView[] = [];

@@ -29,7 +29,7 @@ export async function hydrate(
   to: Tree,
   open: (hash: Hash) => Promise<ReadableStream<Uint8Array>>,
 ): Promise<Result<number, HydrateError>> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const differences = diffTrees(from, to);
   for (const { path: at } of differences) {
     const link = await linkAbove(folder, at);

@@ -34,6 +34,8 @@ export interface ScannedFolder {
   readonly emptyFolders: readonly string[];
   /** Names that no tree may hold (V4), case twins among them. */
   readonly illegal: readonly LeftOutEntry[];
+  /** Left out because they are hidden (`skipHidden`). */
+  readonly hidden: readonly LeftOutEntry[];
   /** Never followed: symbolic links, devices, sockets, what cannot be read. */
   readonly refused: readonly LeftOutEntry[];
 }
@@ -48,6 +50,8 @@ export interface ScanOptions {
    * them once. What it throws is why the file is refused; an `AbortSignal` ends the scan. Up to four at a time.
    */
   readonly read?: (file: string) => Promise<HashedFile>;
+  /** Hidden files and folders are left out: in a person's own folder they are keys, settings, histories. */
+  readonly skipHidden?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (files: number) => void;
 }
@@ -82,6 +86,7 @@ export async function scanFolder(
     emptyFolders: walk.emptyFolders.sort(),
     illegal: walk.illegal,
     refused: walk.refused,
+    hidden: walk.hidden,
   });
 }
 
@@ -91,6 +96,7 @@ class Walk {
   readonly files: ScannedFile[] = [];
   readonly emptyFolders: string[] = [];
   readonly illegal: LeftOutEntry[] = [];
+  readonly hidden: LeftOutEntry[] = [];
   readonly refused: LeftOutEntry[] = [];
   hasRead = false;
   readonly #root: string;
@@ -126,6 +132,10 @@ class Walk {
     let counted = 0;
     for (const entry of entries.sort(byPath)) {
       if (entry.isDirectory() ? ignoresFolder(entry.name, names) : ignoresFile(entry.name)) continue;
+      if (this.#options.skipHidden && entry.name.startsWith(".")) {
+        this.hidden.push({ path: at === "" ? entry.name : `${at}/${entry.name}`, reason: "hidden" });
+        continue;
+      }
       counted += 1;
       const inner = at === "" ? entry.name : `${at}/${entry.name}`;
       if (!this.#legal(inner, entry.name, folded)) continue;

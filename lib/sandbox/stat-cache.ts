@@ -94,7 +94,7 @@ export class StatCache {
     const rows = isSame ? [] : [...rowsOf(this.#known, this.#kept), ...this.#fresh].sort(byPath);
     inMemory.set(this.#file, isSame ? this.#known : tableOf(rows));
     if (isSame) return;
-    await mkdir(path.dirname(this.#file), { recursive: true });
+    await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
     const temporary = `${this.#file}.${process.pid}.tmp`;
     await writeFile(temporary, JSON.stringify({ version: VERSION, rows }));
     await rename(temporary, this.#file);

@@ -22,7 +22,7 @@ const noteOf = ({ dataFolder }: Services, { id }: Branch): string => path.join(d
 /** Before the turn is committed. A turn that is not committed then leaves a note that fits no open turn. */
 export async function noteHydration(services: Services, branch: Branch, patch: PatchId): Promise<void> {
   const note = noteOf(services, branch);
-  await mkdir(path.dirname(note), { recursive: true });
+  await mkdir(path.dirname(note), { recursive: true, mode: 0o700 });
   const file = await open(note, "w", 0o600);
   try {
     await file.writeFile(patch);
@@ -42,7 +42,7 @@ export async function finishHydration(services: Services, branch: Branch, turn: 
   if (noted === null) return ok(undefined);
   if (turn?.patch === noted) {
     const folder = sandboxOf(services, branch);
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const scanned = await scanSandbox(services, folder, turn.held);
     if (!scanned.ok) return scanned;
     const hydrated = await hydrateSandbox(services, folder, scanned.value.tree, turn.held);

@@ -73,7 +73,10 @@ export async function readFolderImport(
   { bind }: { bind: boolean },
 ): Outcome<ImportProposal> {
   const found = await readFolder(services, root);
-  return found.ok ? propose(services, principal, path.basename(root), found.value, bind ? root : null) : found;
+  if (!found.ok) return found;
+  const { files: read, emptyFolders, refused, hidden } = found.value;
+  const content = { files: read, emptyFolders, refused: [...refused, ...hidden] };
+  return propose(services, principal, path.basename(root), content, bind ? root : null);
 }
 
 export interface ArchiveUpload {
@@ -89,7 +92,7 @@ export async function proposeArchiveImport(
   upload: ArchiveUpload,
 ): Outcome<ImportProposal> {
   const folder = path.join(services.dataFolder, "uploads");
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `${services.newId()}.zip`);
   try {
     const received = await receive(file, upload);

@@ -75,7 +75,9 @@ async function viewOf(
     turnTitle: patch?.title ?? null,
     because: chain.clash
       ? "A person edited the same file while the agent worked on an older version."
-      : "The accepted version of this file changed after the agent read it.",
+      : sides.base === sides.accepted
+        ? "The accepted version of this file changed after the agent read it, and is the same again since."
+        : "The accepted version of this file changed after the agent read it.",
     places: merge ? placesOf(merge) : [],
     merge: merge
       ? { merged: merge.taken.filter(({ side }) => side !== "accepted").length, conflicts: merge.conflicts.length }

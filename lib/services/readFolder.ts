@@ -62,7 +62,7 @@ async function readUnknown(
     throw new Error(put.error.reason);
   };
   try {
-    const scanned = await scanFolder(root, { ...options, anyName: true, read, signal: stop.signal });
+    const scanned = await scanFolder(root, { ...options, anyName: true, skipHidden: true, read, signal: stop.signal });
     if (!scanned.ok) return fail("not-found", `The folder cannot be read: ${scanned.error.detail}`);
     if (failures.length === 0) return ok({ folder: scanned.value, stored });
   } catch (thrown) {

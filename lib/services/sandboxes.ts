@@ -35,7 +35,9 @@ export interface ScannedSandbox {
  * to be stored already.
  */
 export async function scanSandbox(services: Services, folder: string, held: Tree): Outcome<ScannedSandbox> {
-  const scanned = await scanFolder(folder, { cacheFile: scanCacheOf(services, folder) });
+  // A managed sandbox is the agent's; in a person's own folder what is hidden is nobody's business.
+  const skipHidden = !folder.startsWith(path.join(services.dataFolder, "sandboxes") + path.sep);
+  const scanned = await scanFolder(folder, { cacheFile: scanCacheOf(services, folder), skipHidden });
   if (!scanned.ok) return fail("not-found", `The folder cannot be read: ${scanned.error.detail}`);
   const located: [Path, TreeEntry][] = [];
   for (const file of scanned.value.files) {

@@ -1,7 +1,7 @@
 /**
  * Synchronization (S1): what an agent left in its sandbox becomes operations of the open turn. From the command line or
- * the browser, without an open turn, it is a turn of its own, after which the folder is brought to W_t. What the sandbox
- * holds is read and stored first; the branch is then locked, and the core says what is new against H.
+ * the browser, without an open turn, it is a turn of its own. The folder itself is only read: it is brought to W_t when a
+ * turn opens. What it holds is stored first; the branch is then locked, and the core says what is new against H.
  */
 import { synchronize } from "../core/journal/synchronize.ts";
 import type { BranchState, OpenTurn, Step } from "../core/journal/state.ts";
@@ -15,7 +15,7 @@ import type { Principal, Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
 import { finishHydration } from "./hydration.ts";
 import { confirmedImport } from "./importTree.ts";
-import { hydrateSandbox, sandboxOf, scanSandbox, type ScannedSandbox } from "./sandboxes.ts";
+import { sandboxOf, scanSandbox, type ScannedSandbox } from "./sandboxes.ts";
 import {
   closingSteps,
   lastHeld,
@@ -63,15 +63,7 @@ export async function synchronizeBranch(
   if (!scanned.ok) return scanned;
   if (state.openTurn) return synchronizeOpenTurn(services, principal, slug, branchId, scanned.value, null);
   const title = request.title ?? (imported ? "Uploaded version" : "Synchronized folder");
-  const done = await synchronizeAsTurn(services, principal, slug, branchId, scanned.value, { title, held });
-  if (!done.ok || imported || done.value.state.openTurn) return done.ok ? ok(done.value.view) : done;
-  const hydrated = await hydrateSandbox(
-    services,
-    sandboxOf(services, access),
-    scanned.value.tree,
-    done.value.state.current,
-  );
-  return hydrated.ok ? ok(done.value.view) : hydrated;
+  return synchronizeAsTurn(services, principal, slug, branchId, scanned.value, { title, held });
 }
 
 /** After a mutating tool batch of an open turn. The tool call is recorded with the point that it made. */
@@ -92,11 +84,6 @@ export async function synchronizeOpenTurn(
   });
 }
 
-interface DoneTurn {
-  readonly view: TurnView;
-  readonly state: BranchState;
-}
-
 /** Opens a turn whose H is what the folder held at the end of the last one, stages, and closes it. */
 async function synchronizeAsTurn(
   services: Services,
@@ -105,12 +92,9 @@ async function synchronizeAsTurn(
   branchId: string,
   scanned: ScannedSandbox,
   opening: Required<Opening>,
-): Outcome<DoneTurn> {
+): Outcome<TurnView> {
   return changeBranch(services, principal, slug, branchId, "reviewer", async (held) => {
-    const answer = (state: BranchState): DoneTurn => ({
-      view: turnViewOf(services, held.access, slug, branchId, state),
-      state,
-    });
+    const answer = (state: BranchState) => turnViewOf(services, held.access, slug, branchId, state);
     const unchanged = treeHash(opening.held) === treeHash(scanned.tree) && scanned.illegal.length === 0;
     if (unchanged) return ok({ steps: [], answer });
     const opened = await openingSteps(services, held, opening);

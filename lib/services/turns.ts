@@ -56,7 +56,7 @@ export async function openTurn(
 /** What the folder holds; a managed one that was not made yet holds nothing. */
 async function sandboxContent(services: Services, access: BranchAccess, last: Tree): Outcome<Tree> {
   const folder = sandboxOf(services, access);
-  if (access.folder === null) await mkdir(folder, { recursive: true });
+  if (access.folder === null) await mkdir(folder, { recursive: true, mode: 0o700 });
   const scanned = await scanSandbox(services, folder, last);
   return scanned.ok ? ok(scanned.value.tree) : scanned;
 }

@@ -134,7 +134,7 @@ function foldUnchanged(lines: readonly GridLine[], changed: ChangedRows): GridLi
     while (end < lines.length && keep[end] === keep[start]) end += 1;
     const first = lines[start];
     if (first === undefined) break;
-    if (keep[start] === 1 || end - start < SHORTEST_GAP) folded.push(...lines.slice(start, end));
+    if (keep[start] === 1 || end - start < SHORTEST_GAP) for (const line of lines.slice(start, end)) folded.push(line);
     else folded.push({ kind: "gap", before: first.before, after: first.after, hidden: end - start });
     start = end;
   }
