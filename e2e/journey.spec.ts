@@ -26,11 +26,9 @@ test("[M3, M4, M5] a reviewer decides, promotes, reconciles, promotes, rolls bac
   const decide = mara.getByRole("group", { name: "Decide" });
   await expect(mara.getByRole("tab", { name: /Revenue/u })).toBeVisible();
   // The first stops of the sheet, one by one: accept two, reject one.
+  await expect(mara.getByText("Subscriptions", { exact: true }).first()).toBeVisible();
   await mara.keyboard.press("j");
-  await decide
-    .getByRole("button", { name: /^Accept/u })
-    .first()
-    .click();
+  await decide.getByRole("button", { name: /^Accept [A-Z]+\d+\b/u }).click();
   await expect(decide.getByText(/1 of \d+ decided/u)).toBeVisible();
   await mara.keyboard.press("j");
   await mara.keyboard.press("a");

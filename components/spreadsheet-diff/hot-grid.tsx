@@ -39,6 +39,8 @@ export interface HotGridProps {
   readonly onSelect: (range: GridRange) => void;
   /** Rows in sight changed: load them. */
   readonly onScroll: () => void;
+  /** The table stands, and can be told to select. */
+  readonly onReady: () => void;
   readonly licenseKey: string;
 }
 
@@ -128,6 +130,7 @@ function HotGridBase(props: HotGridProps) {
     [columns, fitted, totalRows, rowAt, version, shown, licenseKey],
   );
   useEffect(() => onScroll(), [onScroll, totalRows]);
+  useEffect(() => latest.current.onReady(), []);
   const frame = useRef<HTMLDivElement>(null);
   const stop = useRef({ row: 0, column: GUTTERS });
   useEffect(() => {

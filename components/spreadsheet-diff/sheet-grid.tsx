@@ -16,7 +16,7 @@ import { columnWidths } from "./draw-cell.ts";
 import { FormulaBar } from "./formula-bar.tsx";
 import type { HotGridHandle } from "./hot-grid.tsx";
 import { PAGE, type LoadRows } from "./row-cache.ts";
-import { selectionOf, type GridRange, type SheetSelection } from "./selection.ts";
+import { selectionOf, type GridPlace, type GridRange, type SheetSelection } from "./selection.ts";
 import { useRows } from "./use-rows.ts";
 import { nextStop } from "./next-stop.ts";
 
@@ -65,6 +65,8 @@ export function SheetGrid(props: SheetGridProps) {
   } = props;
   const { licenseKey = "non-commercial-and-evaluation" } = props;
   const grid = useRef<HotGridHandle>(null);
+  /** Where a step led before the table stood. */
+  const wanted = useRef<GridPlace | null>(null);
   const [shown, setShown] = useState<Shown>("values");
   const [range, setRange] = useState<GridRange | null>(null);
   const redraw = useCallback(() => grid.current?.redraw(), []);
@@ -95,8 +97,15 @@ export function SheetGrid(props: SheetGridProps) {
     const from = range === null ? null : { row: range.fromRow, column: range.columns?.from ?? null };
     const place = await nextStop(direction, from, totalRows, readRow, ensure);
     if (place === "end") onEnd?.(direction);
-    else if (place !== "not-loaded") grid.current?.select(place.row, place.column);
+    else if (place !== "not-loaded") {
+      if (grid.current === null) wanted.current = place;
+      else grid.current.select(place.row, place.column);
+    }
   };
+  const onReady = useCallback(() => {
+    if (wanted.current !== null) grid.current?.select(wanted.current.row, wanted.current.column);
+    wanted.current = null;
+  }, []);
   useShortcuts("Changes", [
     { keys: "J", label: "Next change", hint: "change", run: () => void step(1) },
     { keys: "K", label: "Previous change", hint: "change", run: () => void step(-1) },
@@ -144,6 +153,7 @@ export function SheetGrid(props: SheetGridProps) {
         shown={shown}
         onSelect={setRange}
         onScroll={onScroll}
+        onReady={onReady}
         licenseKey={licenseKey}
       />
     </Tabs>
