@@ -78,7 +78,7 @@ class Contender {
 
   constructor(row: Row, name: string, program: string) {
     this.name = name;
-    const execArgv = [...process.execArgv, "--expose-gc", "--max-old-space-size=8192"];
+    const execArgv = [...process.execArgv, "--max-old-space-size=8192"];
     this.#child = fork(program, ["--side", row.name, name], { execArgv, serialization: "advanced" });
   }
 

@@ -46,10 +46,9 @@ export function serveSide(row: Row, side: string): void {
   process.on("SIGINT", () => undefined);
 }
 
+/** Without collecting garbage first: that would also throw away compiled code, which a running program keeps. */
 async function runOnce(side: Side): Promise<Report> {
   await side.reset?.();
-  // What earlier runs left behind is not billed to this one.
-  (globalThis as { gc?: () => void }).gc?.();
   const start = performance.now();
   const { times = {}, found = [] } = await side.run();
   return { is: "ran", times: { total: performance.now() - start, ...times }, found };

@@ -55,7 +55,14 @@ export const scan: Row = {
     },
   },
   comparisons: (place) => [
-    { work: `${filesOf(place).toLocaleString("en")} files, nothing changed`, ours: "ours", peer: "git", aim: 2 },
+    {
+      work: `${filesOf(place).toLocaleString("en")} files, nothing changed`,
+      ours: "ours",
+      peer: "git",
+      aim: 2,
+      missed:
+        "looking at each file (`lstat`) and each folder costs Node.js alone about 1.3 times what git takes for everything, half of it objects and dates that it makes of each answer.",
+    },
   ],
 };
 

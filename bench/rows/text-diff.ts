@@ -17,9 +17,9 @@ export const textDiff: Row = {
   name: "text-diff",
   title: "Text diff",
   rounds: 9,
-  warmUps: 2,
+  warmUps: 5,
   notes: () => [
-    "Ours and jsdiff run in a process that is already running, after two runs that do not count; git starts anew each time, as it is used.",
+    "Ours and jsdiff run in a process that is already running, after five runs that do not count; git starts anew each time, as it is used.",
   ],
   prepare(place) {
     const lines = baseLines(linesOf(place));

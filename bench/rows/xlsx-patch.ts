@@ -48,7 +48,14 @@ export const xlsxPatch: Row = {
   comparisons(place) {
     const work = `${rowsOf(place).toLocaleString("en")} × ${COLUMNS}`;
     return [
-      { work: `${work}, the one cell that changed`, ours: "ours", peer: "sheetjs", aim: 0.2 },
+      {
+        work: `${work}, the one cell that changed`,
+        ours: "ours",
+        peer: "sheetjs",
+        aim: 0.2,
+        missed:
+          "both versions are read and checked whole and compared before one byte is written, which is what makes the choice safe; inflating them and deflating the sheet alone are about 0.2×.",
+      },
       { work: `${work}, one cell of 1 % changed rows`, ours: "one of many", peer: "sheetjs", aim: null },
     ];
   },
