@@ -25,15 +25,15 @@ export function readSharedStrings(bytes: Uint8Array): SharedStrings {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts: number[] = [];
   const ends: number[] = [];
-  for (let at = buffer.indexOf("<si"); at !== -1;) {
-    const open = buffer.indexOf(">", at) + 1;
+  for (let at = find(bytes, ITEM, 0); at !== -1;) {
+    const open = bytes.indexOf(0x3e, at) + 1;
     if (open === 0) break;
     const empty = bytes[open - 2] === 0x2f;
-    const close = empty ? open : buffer.indexOf("</si>", open);
+    const close = empty ? open : find(bytes, ITEM_END, open);
     starts.push(open);
     ends.push(close === -1 ? buffer.length : close);
     if (close === -1) break;
-    at = buffer.indexOf("<si", close);
+    at = find(bytes, ITEM, close);
   }
   const kept = new Array<CellText | undefined>(starts.length);
   return {
@@ -47,10 +47,27 @@ export function readSharedStrings(bytes: Uint8Array): SharedStrings {
   };
 }
 
+const ITEM = new TextEncoder().encode("<si");
+const ITEM_END = new TextEncoder().encode("</si>");
+
+/** As `Buffer.indexOf`, whose calls cost more than the few bytes that there are between two strings. */
+function find(bytes: Uint8Array, mark: Uint8Array, from: number): number {
+  for (let at = from; at <= bytes.length - mark.length; at++) {
+    let same = 0;
+    while (same < mark.length && bytes[at + same] === mark[same]) same++;
+    if (same === mark.length) return at;
+  }
+  return -1;
+}
+
 const TEXT = /<t(?:\s[^<>]*)?>([^<]*)<\/t>/g;
+
+const plainText = (xml: string) => decodeEscapes((decodeEntities(xml) ?? xml).replaceAll("\r\n", "\n"));
 
 /** The inside of `<si>`, `<is>` or a comment's `<text>`. */
 export function readRichText(xml: string): CellText {
+  if (xml.startsWith("<t>") && xml.indexOf("<", 3) === xml.length - 4 && xml.endsWith("</t>"))
+    return { text: plainText(xml.slice(3, -4)) };
   const spoken = xml.includes("<rPh") ? pieces(xml, "rPh").outside : xml;
   let text = "";
   for (const match of spoken.matchAll(TEXT)) text += decodeEntities(match[1] ?? "") ?? match[1] ?? "";
