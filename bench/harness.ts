@@ -143,7 +143,9 @@ function conclude(row: Row, place: Place, contenders: readonly Contender[]): Pic
 function timing({ times }: Contender, name: string): Timing {
   const sorted = [...(times.get(name) ?? [])].sort((a, b) => a - b);
   const [minimum] = sorted;
-  const median = sorted[Math.floor(sorted.length / 2)];
-  if (minimum === undefined || median === undefined) throw new Error(`Nothing was measured under the name ${name}`);
-  return { minimum, median };
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  if (minimum === undefined || lower === undefined || upper === undefined)
+    throw new Error(`Nothing was measured under the name ${name}`);
+  return { minimum, median: (lower + upper) / 2 };
 }

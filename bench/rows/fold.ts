@@ -69,7 +69,7 @@ export const fold: Row = {
         peer: "sqlite.upsert",
         aim: 0.5,
         missed:
-          "half of the time goes into the 9 % of creations, deletions and moves, for each of which neighbours are searched for clashes, chains joined and folders of a persistent tree rebuilt; a fifth is garbage collection.",
+          "two fifths of the time go into the 9 % of creations, deletions and moves, for each of which neighbours are searched for clashes, chains joined and folders of a persistent tree rebuilt; a fifth is garbage collection.",
       },
       {
         work: `one more operation after ${many}`,
@@ -77,6 +77,8 @@ export const fold: Row = {
         peer: "ours.one more at few",
         peerName: `ours after ${SMALL.toLocaleString("en")}`,
         aim: 2,
+        missed:
+          "besides being deeper, maps of 100,000 entries do not stay in the processor's caches as those of 150 do.",
       },
     ];
   },

@@ -22,6 +22,8 @@ export const xlsxPatch: Row = {
   rounds: 3,
   notes: () => [
     "Ours reads both versions from disk, compares them, and writes the first with one chosen cell of the second; SheetJS writes, compressed, a workbook that it holds in memory already.",
+    "Written anew are the sheet with the cell and the workbook part, which asks for recalculation when it is loaded.",
+    "Where one of several changes is chosen, results that are no longer known are left out: every formula is read to find those that depend on it.",
   ],
   async prepare(place) {
     const base = baseRows(rowsOf(place));
