@@ -231,11 +231,10 @@ function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenF
         target={target}
         bulk={bulk === null ? null : bulk.target}
         decided={decidedBy(diff)}
-        busy={decisions.busy}
         onAccept={() => decisions.act({ ids: target?.ids ?? [], verdict: "accept" })}
         onReject={() => decisions.act({ ids: target?.ids ?? [], verdict: "reject" })}
         onAcceptBulk={() => decisions.act({ ids: bulk?.ids ?? [], verdict: "accept", bulk: true })}
-        onUndo={decisions.undo}
+        onUndo={decisions.busy ? null : decisions.undo}
         {...(readOnly === null ? {} : { readOnly })}
       />
       <DecisionQuestion

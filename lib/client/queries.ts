@@ -144,7 +144,8 @@ function useWorkspaceWrite<V, A>(workspace: string, write: (variables: V) => Pro
   const client = useQueryClient();
   return useMutation<A, ProblemError, V>({
     mutationFn: write,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.workspace(workspace) }),
+    // Not waited for: the write is over when the server answered, and the next one need not wait for reads.
+    onSettled: () => void client.invalidateQueries({ queryKey: keys.workspace(workspace) }),
   });
 }
 
