@@ -24,8 +24,9 @@ export interface Load {
 export function describe(result: RowResult, { before, after }: Load): string {
   const { row, place, rounds, measurements, found } = result;
   const busy = Math.max(before, after) > availableParallelism() ? ": the machine was busy with other work" : "";
+  const uncounted = row.warmUps === undefined ? "" : ` after ${row.warmUps} that do not count`;
   const lines = [
-    `${machineLine()}; ${new Date().toISOString().slice(0, 10)}; ${rounds} rounds; load average ${before.toFixed(1)} before, ${after.toFixed(1)} after${busy}.`,
+    `${machineLine()}; ${new Date().toISOString().slice(0, 10)}; ${rounds} rounds${uncounted}; load average ${before.toFixed(1)} before, ${after.toFixed(1)} after${busy}.`,
     "",
     "| Work | Ours: median (minimum) | Peer: median (minimum) | Ratio | Aim | |",
     "|---|---|---|---|---|---|",

@@ -17,6 +17,7 @@ export const scan: Row = {
   name: "scan",
   title: "Warm scan of a folder",
   rounds: 7,
+  warmUps: 2,
   notes: () => [
     "Not reached: the same with the sandbox's list of touched paths (aim ≤ 0.2×, independent of the number of files). There is no watcher and no overlay yet: every scan looks at every file.",
   ],

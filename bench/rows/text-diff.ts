@@ -18,9 +18,7 @@ export const textDiff: Row = {
   title: "Text diff",
   rounds: 9,
   warmUps: 5,
-  notes: () => [
-    "Ours and jsdiff run in a process that is already running, after five runs that do not count; git starts anew each time, as it is used.",
-  ],
+  notes: () => ["Ours and jsdiff run in a process that is already running; git starts anew each time, as it is used."],
   prepare(place) {
     const lines = baseLines(linesOf(place));
     writeFileSync(fileOf(place, "before"), `${lines.join("\n")}\n`);

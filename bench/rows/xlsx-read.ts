@@ -18,6 +18,7 @@ export const xlsxRead: Row = {
   name: "xlsx-read",
   title: "Reading a workbook",
   rounds: 5,
+  warmUps: 1,
   notes: () => [
     "Ours opens a workbook (everything is inflated, checked and its rows are found) and parses cells when they are asked for; what is compared is opening it and asking for the value, formula and style of every cell.",
     "SheetJS with `dense`, without formatted text and HTML of each cell, which are made by default.",
