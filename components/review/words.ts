@@ -51,14 +51,40 @@ const PLACES: readonly (readonly [key: string, words: (value: string) => string]
 ];
 
 function placeWords(at: URLSearchParams): string | null {
-  const slide = at.get("slide");
-  if (slide !== null) return at.has("shape") ? `slide ${slide}, shape ${at.get("shape") ?? ""}` : `slide ${slide}`;
+  const [slide, notes, table] = [at.get("slide"), at.get("notes"), at.get("table")];
+  if (slide !== null)
+    return nested([
+      ["slide", slide],
+      ["shape", at.get("shape")],
+      ["cell", at.get("cell")],
+      ["paragraph", at.get("para")],
+    ]);
+  if (notes !== null)
+    return nested([
+      ["notes of slide", notes],
+      ["paragraph", at.get("para")],
+    ]);
+  const story = at.get("story")?.replace("-", " ") ?? null;
+  if (table !== null)
+    return [
+      ...(story === null ? [] : [story]),
+      nested([
+        ["table", table],
+        ["row", at.get("row")],
+      ]),
+    ].join(", ");
+  if (story !== null) return `${story}, paragraph ${at.get("para") ?? ""}`;
   for (const [key, words] of PLACES) {
     const value = at.get(key);
-    if (value !== null) return key === "cell" && /^\d+$/u.test(value) ? `cell ${value}` : words(value);
+    if (value === null) continue;
+    if (key !== "cell" || !/^\d+$/u.test(value)) return words(value);
+    return at.has("of") ? `${at.get("of") ?? ""} of cell ${value}` : `cell ${value}`;
   }
   return null;
 }
+
+const nested = (levels: readonly (readonly [name: string, value: string | null])[]): string =>
+  levels.flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`])).join(", ");
 
 type Value = NonNullable<ChangeBody["after"]>;
 type Scalar = Extract<Value, { type: "cell" }>["value"];
@@ -76,6 +102,10 @@ export function valueText(value: Value | undefined, facet: FacetName): string {
   switch (value.type) {
     case "text":
       return value.text;
+    case "rich":
+      return facet === "format" ? formatText(value) : value.text;
+    case "page":
+      return value.marks.length === 0 ? value.text : value.marks.map(({ text }) => text).join(" ");
     case "cell":
       if (value.formula !== undefined && facet === "formula") return `=${value.formula}`;
       if (facet === "format")
@@ -90,6 +120,16 @@ export function valueText(value: Value | undefined, facet: FacetName): string {
     case "properties":
       return propertiesText(value.properties);
   }
+}
+
+/** What tells a reformatted paragraph apart: its style, and each run with a format of its own. */
+function formatText({ text, style, runs }: Extract<Value, { type: "rich" }>): string {
+  const formatted = runs.filter(({ format }) => format !== undefined);
+  const parts = [
+    ...(style === undefined ? [] : [style]),
+    ...formatted.map(({ text: run, format }) => `“${run}” ${format ?? ""}`),
+  ];
+  return parts.length === 0 ? text : parts.join("; ");
 }
 
 export interface LeftOut {

@@ -25,6 +25,8 @@ function lines(mark: string, value: Value | undefined): string[] {
 function valueText(value: Value): string {
   switch (value.type) {
     case "text":
+    case "rich":
+    case "page":
       return value.text;
     case "cell":
       return cellText(value);

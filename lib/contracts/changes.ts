@@ -26,6 +26,22 @@ export const cellContentSchema = z
 export const valueSchema = z
   .discriminatedUnion("type", [
     z.object({ type: z.literal("text"), text: z.string() }),
+    z.object({
+      type: z.literal("rich"),
+      text: z.string(),
+      style: z.string().optional(),
+      runs: z.array(z.object({ text: z.string(), format: z.string().optional() })).readonly(),
+    }),
+    z.object({
+      type: z.literal("page"),
+      text: z.string(),
+      size: z.tuple([z.number(), z.number()]).readonly(),
+      marks: z
+        .array(
+          z.object({ text: z.string(), box: z.tuple([z.number(), z.number(), z.number(), z.number()]).readonly() }),
+        )
+        .readonly(),
+    }),
     z.object({ type: z.literal("cell"), ...cellContentSchema.shape }),
     z.object({ type: z.literal("cells"), cells: z.record(z.string(), cellContentSchema) }),
     z.object({ type: z.literal("file"), contentHash: hashSchema, size: z.number() }),

@@ -15,7 +15,8 @@ import type { Hash } from "../shared/brand.ts";
 import type { Result } from "../shared/result.ts";
 import type { Merge, MergeOptions } from "./three-way.ts";
 
-export type FormatId = "text" | "xlsx" | "bytes";
+/** `sheet` is a workbook that is read and not written (xls, xlsb, ods). */
+export type FormatId = "xlsx" | "sheet" | "docx" | "pptx" | "pdf" | "ipynb" | "csv" | "image" | "text" | "bytes";
 
 /** Random access to one immutable version of a file, so that a part can be read without the rest. */
 export interface Source {
@@ -36,6 +37,10 @@ export interface Limits {
   readonly maxRatio: number;
   readonly maxXmlDepth: number;
   readonly maxCells: number;
+  /** Pages of a document. */
+  readonly maxPages: number;
+  /** Of one picture, width times height. */
+  readonly maxPixels: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -45,6 +50,8 @@ export const DEFAULT_LIMITS: Limits = {
   maxRatio: 1_000,
   maxXmlDepth: 256,
   maxCells: 20_000_000,
+  maxPages: 5_000,
+  maxPixels: 100_000_000,
 };
 
 /** Work units left to a diff; a unit is about one comparison of two elements. Mutated while the diff runs. */

@@ -26,7 +26,20 @@ const address: fc.Arbitrary<Address> = fc.oneof(
   number.map((slide): Address => ({ kind: "slide", slide })),
   fc.tuple(number, number).map(([slide, shape]): Address => ({ kind: "slide", slide, shape })),
   number.map((paragraph): Address => ({ kind: "paragraph", paragraph })),
+  fc
+    .tuple(number, number, number)
+    .map(([slide, shape, paragraph]): Address => ({ kind: "slide", slide, shape, paragraph })),
+  fc.tuple(number, number).map(([slide, shape]): Address => ({ kind: "slide", slide, shape, cell: "B2" })),
+  number.map((slide): Address => ({ kind: "notes", slide })),
+  fc.tuple(number, number).map(([slide, paragraph]): Address => ({ kind: "notes", slide, paragraph })),
+  fc.tuple(number, number).map(([paragraph, n]): Address => ({ kind: "paragraph", paragraph, story: `footnote-${n}` })),
+  fc.tuple(number, number).map(([table, row]): Address => ({ kind: "tableRow", table, row })),
+  fc.tuple(number, number).map(([table, row]): Address => ({ kind: "tableRow", table, row, story: "header-1" })),
   number.map((cell): Address => ({ kind: "notebookCell", cell })),
+  fc
+    .tuple(number, fc.constantFrom("outputs" as const, "metadata" as const))
+    .map(([cell, of]): Address => ({ kind: "notebookCell", cell, of })),
+  fc.constantFrom("A1", "B12:D14").map((range): Address => ({ kind: "cells", range })),
   text.map((part): Address => ({ kind: "part", part })),
 );
 
@@ -37,7 +50,14 @@ describe("addresses", () => {
     ["sheet=Revenue&cell=B12:D14", { kind: "cells", sheet: "Revenue", range: "B12:D14" }],
     ["sheet=Q3%20Plan&cell=B12", { kind: "cells", sheet: "Q3 Plan", range: "B12" }],
     ["slide=3&shape=7", { kind: "slide", slide: 3, shape: 7 }],
+    ["slide=3&shape=7&para=2", { kind: "slide", slide: 3, shape: 7, paragraph: 2 }],
+    ["slide=3&shape=7&cell=B2", { kind: "slide", slide: 3, shape: 7, cell: "B2" }],
+    ["notes=3&para=1", { kind: "notes", slide: 3, paragraph: 1 }],
     ["para=14", { kind: "paragraph", paragraph: 14 }],
+    ["story=footnote-2&para=1", { kind: "paragraph", paragraph: 1, story: "footnote-2" }],
+    ["table=2&row=3", { kind: "tableRow", table: 2, row: 3 }],
+    ["cell=7&of=outputs", { kind: "notebookCell", cell: 7, of: "outputs" }],
+    ["cell=B12", { kind: "cells", range: "B12" }],
     ["cell=7", { kind: "notebookCell", cell: 7 }],
     ["L10-L20", { kind: "lines", from: 10, to: 20 }],
     ["L5-L4", { kind: "lines", from: 5, to: 4 }],

@@ -59,6 +59,23 @@ export interface CellContent {
 /** A side of a change. An absent side (`undefined` on the change) means: nothing was, or is, there. */
 export type Value =
   | { readonly type: "text"; readonly text: string }
+  /** A paragraph with its formatting: `text` is the runs' text in order; `style` and `format` are words for people. */
+  | {
+      readonly type: "rich";
+      readonly text: string;
+      readonly style?: string;
+      readonly runs: readonly { readonly text: string; readonly format?: string }[];
+    }
+  /**
+   * A PDF page's text, and which of its words the other side does not have: `box` is x, y, width, height in points from
+   * the page's top left corner, as the page is shown (rotation applied). `size` is width and height, likewise.
+   */
+  | {
+      readonly type: "page";
+      readonly text: string;
+      readonly size: readonly [number, number];
+      readonly marks: readonly { readonly text: string; readonly box: readonly [number, number, number, number] }[];
+    }
   | ({ readonly type: "cell" } & CellContent)
   /** A row's or column's cells by column letters or row number. */
   | { readonly type: "cells"; readonly cells: Readonly<Record<string, CellContent>> }
