@@ -104,6 +104,11 @@ export interface Format<Doc> {
   /** Whether two changes of different sides, both counted in the base, touch the same thing (three-way merge). */
   overlaps(left: Change, right: Change, strict: boolean): boolean;
   /**
+   * Keys of the places that a change touches in the base, so that a merge need not compare every change with every other:
+   * changes that overlap share a key. `null`: compared with all. A format without it is compared in pairs.
+   */
+  keysOf?(change: Change): readonly string[] | null;
+  /**
    * A three-way merge of the format's own, where the generic one over `diff`, `apply` and `follow` would be too coarse
    * (changes of both sides that run together once both are applied). `null`: it cannot, the generic one decides.
    */

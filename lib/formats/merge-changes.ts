@@ -132,15 +132,36 @@ function groupOverlaps(format: AnyFormat, left: readonly Change[], right: readon
   const shared = new Set(right.map(({ id }) => id));
   const groupOf = new Map<Change, Group>();
   const groups = new Set<Group>();
+  const near = neighbours(format, other);
   for (const own of left) {
     if (shared.has(own.id)) continue;
-    for (const theirs of other) if (format.overlaps(own, theirs, strict)) join(groups, groupOf, own, theirs);
+    for (const theirs of near(own)) if (format.overlaps(own, theirs, strict)) join(groups, groupOf, own, theirs);
   }
   withDependants(left, "accepted", groupOf);
   withDependants(right, "staged", groupOf);
-  return [...groups].sort(
-    (a, b) => orderOf(a, left, right) - orderOf(b, left, right) || compareText(firstOf(a), firstOf(b)),
-  );
+  const rank = ranksOf(groups, left, right);
+  return [...groups].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0) || compareText(firstOf(a), firstOf(b)));
+}
+
+/** Those of `changes` that may overlap with a given one, in their order. */
+function neighbours(format: AnyFormat, changes: readonly Change[]): (own: Change) => readonly Change[] {
+  const byKey = new Map<string, number[]>();
+  const everywhere: number[] = [];
+  changes.forEach((change, n) => {
+    const keys = format.keysOf?.(change) ?? null;
+    if (keys === null) everywhere.push(n);
+    for (const key of keys ?? []) {
+      const listed = byKey.get(key);
+      if (listed === undefined) byKey.set(key, [n]);
+      else listed.push(n);
+    }
+  });
+  return (own) => {
+    const keys = format.keysOf?.(own) ?? null;
+    if (keys === null) return changes;
+    const found = new Set([...everywhere, ...keys.flatMap((key) => byKey.get(key) ?? [])]);
+    return [...found].sort((a, b) => a - b).flatMap((n) => changes[n] ?? []);
+  };
 }
 
 function join(groups: Set<Group>, groupOf: Map<Change, Group>, own: Change, theirs: Change): void {
@@ -192,10 +213,11 @@ function groupConflict(group: Group, ordinal: number, options: MergeOptions): Co
 }
 
 /** Where a group stands in both diffs together: document order, whichever side is called the accepted one. */
-function orderOf(group: Group, left: readonly Change[], right: readonly Change[]): number {
-  const first = (changes: readonly Change[], own: readonly Change[]) =>
-    changes.findIndex((change) => own.includes(change));
-  return first(left, group.accepted) + first(right, group.staged);
+function ranksOf(groups: Iterable<Group>, left: readonly Change[], right: readonly Change[]): Map<Group, number> {
+  const rank = new Map([...left.entries(), ...right.entries()].map(([n, change]) => [change, n]));
+  const first = (changes: readonly Change[]) =>
+    changes.reduce((least, change) => Math.min(least, rank.get(change) ?? least), Infinity);
+  return new Map([...groups].map((group) => [group, first(group.accepted) + first(group.staged)]));
 }
 
 const firstOf = ({ accepted, staged }: Group): string => [...accepted, ...staged].map(placeOf).sort()[0] ?? "";

@@ -6,6 +6,7 @@ import { diffWorkbooks } from "./diff/diff.ts";
 import { followChange } from "./follow.ts";
 import { changesOverlap } from "./overlaps.ts";
 import { workbookRecords } from "./records.ts";
+import { keysOfChange } from "./touches.ts";
 import { readWorkbook, type Workbook } from "./workbook.ts";
 
 const ZIP_HEADER = [0x50, 0x4b, 0x03, 0x04];
@@ -35,5 +36,6 @@ export const xlsxFormat: Format<Workbook> = {
   apply: (before: Source, after: Source, chosen) => applyChanges(before, after, chosen),
   follow: followChange,
   overlaps: changesOverlap,
+  keysOf: keysOfChange,
   records: workbookRecords,
 };

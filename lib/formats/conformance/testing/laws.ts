@@ -42,6 +42,7 @@ export function describeLaws(format: AnyFormat, arbitraries: Arbitraries): void 
   describe(`laws of ${format.id}`, () => {
     generatedLaws(format, arbitraries);
     mergeLaws(arbitraries);
+    keyLaw(format, arbitraries);
     hostileLaws(format, arbitraries);
     corpusLaws(format, arbitraries);
   });
@@ -230,6 +231,29 @@ function mergeLaws({ name, triple, runs = 200 }: Arbitraries): void {
         expect(text(resolved.merged)).toBe(text(one));
       }),
       { numRuns: Math.ceil(runs / 4) },
+    );
+  });
+}
+
+function keyLaw(format: AnyFormat, { name, triple, runs = 200 }: Arbitraries): void {
+  it.skipIf(format.keysOf === undefined)("changes that overlap share a key, or one of them has none", async () => {
+    const keysOf = format.keysOf;
+    if (keysOf === undefined) return;
+    const source = (bytes: Uint8Array) => memorySource(name, bytes);
+    await fc.assert(
+      fc.asyncProperty(triple, fc.boolean(), async ([base, one, two], strict) => {
+        const { changes: left } = await diffOf(format, source(base), source(one));
+        const { changes: right } = await diffOf(format, source(base), source(two));
+        for (const own of left) {
+          for (const other of right) {
+            if (!format.overlaps(own, other, strict)) continue;
+            const [keys, others] = [keysOf(own), keysOf(other)];
+            const found = keys === null || others === null || keys.some((key) => others.includes(key));
+            expect(found, `${JSON.stringify(own.address)} and ${JSON.stringify(other.address)}`).toBe(true);
+          }
+        }
+      }),
+      { numRuns: Math.ceil(runs / 2) },
     );
   });
 }
