@@ -14,6 +14,8 @@ export async function buildCli() {
     format: "esm",
     sourcemap: false,
     logLevel: "warning",
+    // Loaded when a file needs them, from where they are installed: native code, and megabytes that few commands use.
+    external: ["sharp", "pdfjs-dist/*"],
     // Packages inside that still use `require`.
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   });
