@@ -15,6 +15,7 @@ const CONFIGURATION = ["package-lock.json", "tsconfig.json", "prisma/schema.pris
 const BUNDLES = [
   ["bin/support/server.ts", "server.mjs"],
   ["lib/worker/main.ts", "worker.mjs"],
+  ["lib/parsing/main.ts", "parser.mjs"],
   ["prisma/seed/main.ts", "seed.mjs"],
 ];
 

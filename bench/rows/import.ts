@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { Instant, UserId } from "../../lib/core/journal/entry.ts";
+import { inProcessParser } from "../../lib/parsing/parser.ts";
 import { createCaches } from "../../lib/services/caches.ts";
 import type { Principal, Services } from "../../lib/services/context.ts";
 import { readFolderImport } from "../../lib/services/importTree.ts";
@@ -96,6 +97,7 @@ async function importingSide(place: Place): Promise<Side> {
         db,
         blobs: openFileBlobs(path.join(dataFolder, "blobs")),
         caches: createCaches(),
+        parser: inProcessParser,
         now: () => new Date().toISOString() as Instant,
         newId: () => crypto.randomUUID(),
         dataFolder,

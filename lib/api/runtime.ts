@@ -3,7 +3,7 @@
  * since a development server evaluates modules again.
  */
 import { randomUUID } from "node:crypto";
-import { homedir } from "node:os";
+import { availableParallelism, homedir } from "node:os";
 import path from "node:path";
 
 import pino, { type Logger } from "pino";
@@ -11,6 +11,7 @@ import pino, { type Logger } from "pino";
 import { createAuth, type Auth } from "../auth/auth.ts";
 import type { Instant } from "../core/journal/entry.ts";
 import { openEventListener, type EventListener } from "../events/subscribe.ts";
+import { openParserPool } from "../parsing/parser-pool.ts";
 import { createCaches } from "../services/caches.ts";
 import type { Services } from "../services/context.ts";
 import { env, type Env } from "../shared/env.ts";
@@ -45,6 +46,10 @@ function open(): Runtime {
     db,
     blobs,
     caches: createCaches(),
+    parser: openParserPool({
+      program: path.resolve(/* turbopackIgnore: true */ ".build", "parser.mjs"),
+      processes: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    }),
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),
     dataFolder,

@@ -5,14 +5,15 @@
 import type { CheckView } from "../contracts/promotions.ts";
 import type { ChangeVerdict } from "../core/decision/verdict.ts";
 import type { CommitPlan } from "../core/plan/plan.ts";
-import type { Source } from "../formats/format.ts";
+import type { Inspection } from "../parsing/parser.ts";
 import type { Hash } from "../shared/brand.ts";
 
 export interface CheckInput {
   readonly plan: CommitPlan;
   /** The changes that the plan carries. */
   readonly taken: readonly ChangeVerdict[];
-  readonly withSource: <T>(name: string, hash: Hash, work: (source: Source) => Promise<T>) => Promise<T>;
+  /** What a planned file is, and whether it can be read; each file is looked at once. */
+  readonly inspect: (name: string, hash: Hash) => Promise<Inspection>;
 }
 
 export type Check = (input: CheckInput) => Promise<CheckView[]>;

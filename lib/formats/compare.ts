@@ -55,9 +55,9 @@ export async function compareFiles(
   if (before.contentHash === after.contentHash) return { format: format.id, complete: true, changes: [] };
   const limits = options.limits ?? DEFAULT_LIMITS;
   const left = await format.read(before, limits);
-  if (!left.ok) return asBytes(before, after, { side: "before", error: left.error });
+  if (!left.ok) return bytesComparison(before, after, { side: "before", error: left.error });
   const right = await format.read(after, limits);
-  if (!right.ok) return asBytes(before, after, { side: "after", error: right.error });
+  if (!right.ok) return bytesComparison(before, after, { side: "after", error: right.error });
   const { complete, changes } = format.diff(left.value, right.value, options.work ?? defaultWork());
   return { format: format.id, complete, changes };
 }
@@ -77,9 +77,11 @@ export async function applyFiles(
     const whole = checked.value.size === changes.length;
     return ok(after === null ? null : await after.read(0, whole ? after.size : 0));
   }
+  // Reviewed as bytes (unreadable, or given up): the whole file was decided, and no format is asked again.
+  const asBytes = await bytesFormat.apply(before, after, chosen);
+  if (asBytes.ok && chosen.length > 0) return asBytes;
   const applied = await (await commonFormat(before, after)).apply(before, after, chosen);
-  if (applied.ok || applied.error.reason !== "unreadable") return applied;
-  return bytesFormat.apply(before, after, chosen);
+  return applied.ok || applied.error.reason !== "unreadable" ? applied : asBytes;
 }
 
 export async function formatOf(source: Source): Promise<AnyFormat> {
@@ -92,7 +94,13 @@ export async function commonFormat(before: Source, after: Source): Promise<AnyFo
   return left.id === right.id ? left : formatById("bytes");
 }
 
-async function asBytes(before: Source, after: Source, unreadable: Unreadable): Promise<Comparison> {
+/** As bytes, for the reason given; a side that is absent is a change of the path. */
+export async function bytesComparison(
+  before: Source | null,
+  after: Source | null,
+  unreadable: Unreadable,
+): Promise<Comparison> {
+  if (before === null || after === null) return compareFiles(before, after);
   const [left, right] = [await bytesFormat.read(before, DEFAULT_LIMITS), await bytesFormat.read(after, DEFAULT_LIMITS)];
   const changes = left.ok && right.ok ? bytesFormat.diff(left.value, right.value, defaultWork()).changes : [];
   return { format: "bytes", complete: true, changes, unreadable };

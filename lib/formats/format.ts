@@ -66,7 +66,9 @@ export type ReadError =
   | { readonly reason: "encrypted"; readonly detail: string }
   | { readonly reason: "damaged"; readonly detail: string }
   | { readonly reason: "unsupported"; readonly detail: string }
-  | { readonly reason: "limit"; readonly limit: keyof Limits; readonly detail: string };
+  | { readonly reason: "limit"; readonly limit: keyof Limits; readonly detail: string }
+  /** Stopped from outside: too long, too much memory. Says nothing about the next attempt, and is never kept. */
+  | { readonly reason: "gave-up"; readonly detail: string };
 
 export type ApplyError =
   | { readonly reason: "unknown-change"; readonly ids: readonly ChangeId[] }

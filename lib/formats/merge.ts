@@ -24,7 +24,7 @@ export async function mergeFiles(
   if (same(staged, base)) return whole(accepted, await takenWhole(base, accepted, "accepted"));
   if (same(accepted, base)) return whole(staged, await takenWhole(base, staged, "staged"));
   const merged = base && accepted && staged ? await mergeContents(base, accepted, staged, options) : null;
-  return merged ?? wholeConflict(base, accepted, staged, options);
+  return merged ?? wholeFileMerge(base, accepted, staged, options);
 }
 
 async function mergeContents(
@@ -50,7 +50,8 @@ async function takenWhole(base: Source | null, result: Source | null, side: Take
   return changes.map((change) => ({ side, change }));
 }
 
-async function wholeConflict(
+/** The whole file is one conflict; the accepted side is held. */
+export async function wholeFileMerge(
   base: Source | null,
   accepted: Source | null,
   staged: Source | null,

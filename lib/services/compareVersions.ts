@@ -5,7 +5,6 @@
 import { z } from "zod";
 
 import type { Change } from "../core/change/change.ts";
-import { compareFiles } from "../formats/compare.ts";
 import { diffFormatVersion } from "../formats/registry.ts";
 import type { Hash } from "../shared/brand.ts";
 import { isUniqueViolation } from "../store/database.ts";
@@ -34,22 +33,29 @@ export async function compareVersions(
   const where = { beforeHash: before, afterHash: after, format: extension, version: diffFormatVersion };
   const row = await services.db.comparison.findUnique({ where: { beforeHash_afterHash_format_version: where } });
   const stored = row ? bodySchema.safeParse(row.body) : null;
-  const compared = stored?.success ? stored.data : await compute(services, name, before, after);
-  if (!stored?.success) await keep(services, where, compared);
+  if (stored?.success) {
+    services.caches.comparisons.set(key, stored.data);
+    return stored.data;
+  }
+  const { compared, gaveUp } = await compute(services, name, before, after);
+  // What was stopped from outside may succeed the next time.
+  if (gaveUp) return compared;
+  await keep(services, where, compared);
   services.caches.comparisons.set(key, compared);
   return compared;
 }
 
-async function compute(services: Services, name: string, before: Hash, after: Hash): Promise<ComparedFiles> {
+async function compute(
+  services: Services,
+  name: string,
+  before: Hash,
+  after: Hash,
+): Promise<{ readonly compared: ComparedFiles; readonly gaveUp: boolean }> {
   const { format, complete, changes, unreadable } = await withSources(services, name, [before, after], (left, right) =>
-    compareFiles(left, right),
+    services.parser.compare(left, right),
   );
-  return {
-    format,
-    complete,
-    changes,
-    unreadable: unreadable ? `${unreadable.side}: ${unreadable.error.reason}, ${unreadable.error.detail}` : null,
-  };
+  const why = unreadable ? `${unreadable.side}: ${unreadable.error.reason}, ${unreadable.error.detail}` : null;
+  return { compared: { format, complete, changes, unreadable: why }, gaveUp: unreadable?.error.reason === "gave-up" };
 }
 
 async function keep(

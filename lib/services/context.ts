@@ -3,6 +3,7 @@
  * their own on a scratch database and folder.
  */
 import type { Instant, UserId } from "../core/journal/entry.ts";
+import type { Parser } from "../parsing/parser.ts";
 import type { BlobStore } from "../store/blobs.ts";
 import type { Database } from "../store/database.ts";
 import type { Caches } from "./caches.ts";
@@ -18,6 +19,8 @@ export interface Services {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly caches: Caches;
+  /** Reads, compares, patches and merges files. */
+  readonly parser: Parser;
   readonly now: () => Instant;
   readonly newId: () => string;
   /** Where managed sandboxes and unconfirmed imports live. */

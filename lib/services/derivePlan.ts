@@ -12,7 +12,9 @@ import { sealPlan } from "../core/plan/seal.ts";
 import type { Content } from "../core/journal/retarget.ts";
 import type { Path } from "../core/tree/path.ts";
 import { entryHash, type Tree } from "../core/tree/tree.ts";
+import type { Inspection } from "../parsing/parser.ts";
 import { invariant } from "../shared/assert.ts";
+import type { Hash } from "../shared/brand.ts";
 import type { Services } from "./context.ts";
 import { emptyFile, materialise, sayMaterialiseError } from "./materialise.ts";
 import { reviewBranch } from "./reviewBranch.ts";
@@ -66,17 +68,25 @@ export async function derivePlan(
     plan.entries.flatMap(({ basePath, path, decisions }) => decisions.map(({ id }) => `${basePath ?? path} ${id}`)),
   );
   const taken = review.verdicts.filter(({ path, change }) => ids.has(`${path} ${change.id}`));
+  const inspected = new Map<string, Promise<Inspection>>();
   const checks = await runChecks({
     plan,
     taken,
-    withSource: (name, hash, work) =>
-      withSources(services, name, [hash], (source) => {
-        invariant(source !== null, "a planned file has bytes");
-        return work(source);
-      }),
+    inspect: (name, hash) => {
+      const key = `${hash} ${name}`;
+      const known = inspected.get(key) ?? inspectFile(services, name, hash);
+      inspected.set(key, known);
+      return known;
+    },
   });
   return { plan, review, taken, refused: made.refused, checks };
 }
+
+const inspectFile = (services: Services, name: string, hash: Hash): Promise<Inspection> =>
+  withSources(services, name, [hash], (source) => {
+    invariant(source !== null, "a planned file has bytes");
+    return services.parser.inspect(source);
+  });
 
 /** A path is chosen by where it is in W_t, or by where it was. */
 function decisionPaths(review: BranchReview, paths: readonly string[]): Set<Path> {

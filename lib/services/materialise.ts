@@ -4,7 +4,6 @@
  */
 import type { ChangeId } from "../core/change/change.ts";
 import type { FileEntry } from "../core/tree/tree.ts";
-import { applyFiles } from "../formats/compare.ts";
 import type { ApplyError } from "../formats/format.ts";
 import type { Hash } from "../shared/brand.ts";
 import { err, ok, type Result } from "../shared/result.ts";
@@ -30,7 +29,9 @@ export async function materialise(
   const key = sha256(JSON.stringify([name, before, after, [...chosen].sort()]));
   const known = services.caches.materialised.get(key);
   if (known) return ok(known);
-  const bytes = await withSources(services, name, [before, after], (left, right) => applyFiles(left, right, chosen));
+  const bytes = await withSources(services, name, [before, after], (left, right) =>
+    services.parser.apply(left, right, chosen),
+  );
   if (!bytes.ok) return bytes;
   if (bytes.value === null)
     return err({ reason: "refused", detail: "The chosen changes delete the file.", larger: [] });

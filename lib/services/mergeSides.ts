@@ -4,7 +4,6 @@ import { decisionAt } from "../core/journal/decisions.ts";
 import type { BranchState } from "../core/journal/state.ts";
 import type { Path } from "../core/tree/path.ts";
 import { EMPTY_FOLDER_HASH, type FileEntry } from "../core/tree/tree.ts";
-import { mergeFiles } from "../formats/merge.ts";
 import type { Merge } from "../formats/three-way.ts";
 import type { Hash } from "../shared/brand.ts";
 import { compareVersions } from "./compareVersions.ts";
@@ -25,7 +24,7 @@ export async function mergeSides(
   { base, accepted, staged }: ThreeSides,
 ): Promise<Merge | null> {
   if ([base, accepted, staged].includes(EMPTY_FOLDER_HASH)) return null;
-  return withSources(services, path, [base, accepted, staged], (b, a, s) => mergeFiles(b, a, s));
+  return withSources(services, path, [base, accepted, staged], (b, a, s) => services.parser.merge(b, a, s));
 }
 
 /** The staged content without what was rejected in it; itself where nothing was, or where it cannot be taken out. */

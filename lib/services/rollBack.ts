@@ -9,7 +9,6 @@ import type { Content } from "../core/journal/retarget.ts";
 import type { CommitPlan } from "../core/plan/plan.ts";
 import type { Path } from "../core/tree/path.ts";
 import { entryHash } from "../core/tree/tree.ts";
-import { mergeFiles } from "../formats/merge.ts";
 import type { Hash } from "../shared/brand.ts";
 import { ok, type Result } from "../shared/result.ts";
 import { storeBlob } from "../store/blob-register.ts";
@@ -163,7 +162,7 @@ async function derive(
   const merged = new Map<Path, Content | null>();
   for (const { path, base, accepted: now, staged } of draft.merges) {
     const result = await withSources(services, path, [base.hash, now.hash, staged.hash], (b, a, s) =>
-      mergeFiles(b, a, s),
+      services.parser.merge(b, a, s),
     );
     if (result.conflicts.length > 0 || result.merged === null) {
       merged.set(path, null);

@@ -12,6 +12,7 @@ import { createAuth } from "../../lib/auth/auth.ts";
 import type { Instant, UserId } from "../../lib/core/journal/entry.ts";
 import { createBranch } from "../../lib/services/branches.ts";
 import { loadBranch } from "../../lib/services/branchState.ts";
+import { inProcessParser } from "../../lib/parsing/parser.ts";
 import { createCaches } from "../../lib/services/caches.ts";
 import type { Principal, Services } from "../../lib/services/context.ts";
 import { createWorkspace } from "../../lib/services/createWorkspace.ts";
@@ -71,6 +72,7 @@ function servicesOn(db: Database, dataFolder: string): Services {
     db,
     blobs: openFileBlobs(path.join(dataFolder, "blobs")),
     caches: createCaches(),
+    parser: inProcessParser,
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),
     dataFolder,

@@ -10,6 +10,7 @@ import type { Instant, UserId } from "../../core/journal/entry.ts";
 import type { Result } from "../../shared/result.ts";
 import { openFileBlobs } from "../../store/file-blobs.ts";
 import { createTestDatabase } from "../../store/testing/database.ts";
+import { inProcessParser } from "../../parsing/parser.ts";
 import { createCaches } from "../caches.ts";
 import type { Principal, Services } from "../context.ts";
 import { createWorkspace } from "../createWorkspace.ts";
@@ -37,6 +38,7 @@ export async function createHarness(): Promise<Harness> {
     db: database,
     blobs: openFileBlobs(path.join(folder, "blobs")),
     caches: createCaches(),
+    parser: inProcessParser,
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),
     dataFolder: folder,

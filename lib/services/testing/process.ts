@@ -10,6 +10,7 @@ import type { Instant, UserId } from "../../core/journal/entry.ts";
 import type { Result } from "../../shared/result.ts";
 import { openDatabase } from "../../store/database.ts";
 import { openFileBlobs } from "../../store/file-blobs.ts";
+import { inProcessParser } from "../../parsing/parser.ts";
 import { createCaches } from "../caches.ts";
 import type { Principal, Services } from "../context.ts";
 import { decideChanges } from "../decideChanges.ts";
@@ -21,6 +22,7 @@ export function openServices(databaseUrl: string, folder: string): Services {
     db: openDatabase(databaseUrl, { connections: 4 }),
     blobs: openFileBlobs(path.join(folder, "blobs")),
     caches: createCaches(),
+    parser: inProcessParser,
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),
     dataFolder: folder,
