@@ -1,19 +1,23 @@
 /**
- * What a part means, for parts that no cell comparison explains: XML by its canonical text, everything else by its
- * bytes. Relationship ids are replaced by what they lead to, and cells that a part names are counted in the version to
- * compare with. A view is made for one comparison and remembers every digest.
+ * What a part means, for parts that no cell comparison explains: XML by what its kind of part says (see parts/),
+ * everything else by its bytes. Relationship ids are replaced by what they lead to, and cells that a part names are
+ * counted in the version to compare with. A view is made for one comparison and remembers every digest.
  */
 import { sha256 } from "../../shared/sha256.ts";
 import type { OoxmlPackage } from "../ooxml/package.ts";
 import type { Relationship } from "../ooxml/relationships.ts";
-import { canonicalXml } from "../ooxml/xml-canonical.ts";
+import { canonical, canonicalPlaces, canonicalText, type Canonical } from "../ooxml/xml-canonical.ts";
 import { NS, parseXml, type XmlElement } from "../ooxml/xml-tree.ts";
 import type { WorkbookMove } from "./formula-shift.ts";
 import { shiftPartText } from "./part-shift.ts";
+import { rulesOf } from "./parts/part-rules.ts";
+import { meaningBy, type Level } from "./parts/rules.ts";
+import type { Styles } from "./styles.ts";
 import type { Workbook } from "./workbook.ts";
 
 export class PartView {
   readonly pack: OoxmlPackage;
+  readonly #styles: Styles;
   readonly #move: WorkbookMove | null;
   readonly #sheets = new Map<string, { readonly kind: string; readonly sheet: string }>();
   readonly #kept = new Map<string, string>();
@@ -21,6 +25,7 @@ export class PartView {
   /** @param move into the coordinates to compare in; `null` where the parts are in them already */
   constructor(book: Workbook, move: WorkbookMove | null) {
     this.pack = book.package;
+    this.#styles = book.styles;
     this.#move = move === null || move.isSame ? null : move;
     if (this.#move === null) return;
     for (const sheet of book.sheets) this.#claim(sheet.entry.part, sheet.name, 0);
@@ -37,21 +42,29 @@ export class PartView {
   }
 
   /** The part without what hangs on it: relationship ids by their kind or external target. */
-  own(part: string): string {
-    return this.#remembered(`own ${part}`, () => this.#digest(part, null));
+  own(part: string, level: Level): string {
+    return this.#remembered(`own ${level} ${part}`, () => this.#digest(part, level, null));
   }
 
   /** The part with all that hangs on it. */
-  deep(part: string): string {
-    return this.#deep(part, new Set());
+  deep(part: string, level: Level): string {
+    return this.#deep(part, level, new Set());
   }
 
-  #deep(part: string, path: ReadonlySet<string>): string {
+  /** Where the part says something, whatever it is; `null` where it is no XML. */
+  places(part: string, level: Level): readonly string[] | null {
+    const found = this.#canonical(part, level, null);
+    return found === null ? null : canonicalPlaces(found);
+  }
+
+  #deep(part: string, level: Level, path: ReadonlySet<string>): string {
     if (path.has(part) || path.size > 32) return "cycle";
     const inner = new Set([...path, part]);
-    return this.#remembered(`deep ${part}`, () => {
-      const children = childParts(this.pack, part).map((child) => `${child.kind} ${this.#deep(child.target, inner)}`);
-      return this.#digest(part, (target) => this.#deep(target.target, inner)) + children.join();
+    return this.#remembered(`deep ${level} ${part}`, () => {
+      const children = childParts(this.pack, part)
+        .filter((child) => level === "all" || !UNSEEN_KINDS.has(child.kind))
+        .map((child) => `${child.kind} ${this.#deep(child.target, level, inner)}`);
+      return this.#digest(part, level, (target) => this.#deep(target.target, level, inner)) + children.join();
     });
   }
 
@@ -63,18 +76,28 @@ export class PartView {
     return made;
   }
 
-  #digest(part: string, follow: ((target: Relationship) => string) | null): string {
+  #digest(part: string, level: Level, follow: ((target: Relationship) => string) | null): string {
+    const found = this.#canonical(part, level, follow);
+    return found === null ? sha256(this.pack.bytes(part) ?? new Uint8Array()) : canonicalText(found);
+  }
+
+  #canonical(part: string, level: Level, follow: ((target: Relationship) => string) | null): Canonical | string | null {
     const tree = this.#tree(part);
-    if (tree === null) return sha256(this.pack.bytes(part) ?? new Uint8Array());
+    if (tree === null) return null;
     const byId = new Map(this.pack.relationships(part).map((found) => [found.id, found]));
-    return canonicalXml(tree, {
-      attribute(_element, { ns, value }) {
-        const target = ns === NS.rel ? byId.get(value) : undefined;
-        if (target === undefined) return ns === NS.rel ? "" : value;
-        if (target.external) return `external ${target.target}`;
-        return follow === null ? target.kind : `${target.kind} ${follow(target)}`;
-      },
-    });
+    const meaning = meaningBy(rulesOf(tree, this.#styles), level);
+    return (
+      canonical(tree, {
+        ...meaning,
+        attribute(element, found) {
+          // Legacy drawings name relationships in the namespace of Office, with or without a prefix of their own.
+          const target = found.ns === NS.rel || found.name === "relid" ? byId.get(found.value) : undefined;
+          if (target === undefined) return found.ns === NS.rel ? "" : meaning.attribute(element, found);
+          if (target.external) return `external ${target.target}`;
+          return follow === null ? target.kind : `${target.kind} ${follow(target)}`;
+        },
+      }) ?? ""
+    );
   }
 
   #tree(part: string): XmlElement | null {
@@ -92,6 +115,9 @@ export class PartView {
     return parsed.ok ? parsed.value : null;
   }
 }
+
+/** Parts that serve a later choice of the person, or printing, and show nothing. */
+export const UNSEEN_KINDS: ReadonlySet<string> = new Set(["chartStyle", "chartColorStyle", "printerSettings"]);
 
 export const isXmlPart = (pack: OoxmlPackage, part: string): boolean => {
   const type = pack.contentType(part) ?? "";

@@ -73,13 +73,18 @@ export function readRichText(xml: string): CellText {
   for (const match of spoken.matchAll(TEXT)) text += decodeEntities(match[1] ?? "") ?? match[1] ?? "";
   text = decodeEscapes(text.replaceAll("\r\n", "\n"));
   if (!spoken.includes("<rPr")) return { text };
-  const looks = pieces(spoken, "r").inside.map((run) => {
+  const looks: { length: number; readonly look: string }[] = [];
+  for (const run of pieces(spoken, "r").inside) {
     const length = [...run.matchAll(TEXT)].reduce((sum, match) => sum + (match[1] ?? "").length, 0);
     const properties = pieces(run, "rPr").inside[0]?.match(/<[^<>]+>/g) ?? [];
     const tags = properties.map((tag) => tag.replace(/\s*\/?>$/, ">")).filter((tag) => !tag.startsWith("</"));
-    return `${length}:${tags.sort().join("")}`;
-  });
-  return { text, rich: sha256(looks.join("|")).slice(0, 12) };
+    const look = tags.sort().join("");
+    const last = looks.at(-1);
+    // Where a run is cut in two means nothing.
+    if (last?.look === look) last.length += length;
+    else if (length > 0) looks.push({ length, look });
+  }
+  return { text, rich: sha256(looks.map(({ length, look }) => `${length}:${look}`).join("|")).slice(0, 12) };
 }
 
 /** The insides of the elements of one name, and what is left without them. Linear: an element that does not end is the rest. */

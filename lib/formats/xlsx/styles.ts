@@ -133,23 +133,28 @@ const DETAIL_DEFAULTS: Readonly<Record<string, string>> = {
 
 /** Alignment, protection, and the quote prefix that shows a number as text. */
 function detailLook(xf: XmlElement): string {
-  const looks: string[] = [];
-  for (const child of childElements(xf))
-    if (child.name === "alignment" || child.name === "protection")
-      for (const { name, value } of child.attributes) {
-        const plain = value === "true" ? "1" : value === "false" ? "0" : value;
-        if (DETAIL_DEFAULTS[name] !== plain) looks.push(`${name} ${plain}`);
-      }
+  const looks = [...childElements(xf)].flatMap(detailsOf);
   const quoted = attribute(xf, "quotePrefix");
   if (quoted !== undefined && !isOff(quoted)) looks.push("quotePrefix");
   return looks.sort().join(";");
 }
 
+/** What an `alignment` or `protection` says beyond the default. */
+function detailsOf(child: XmlElement): string[] {
+  if (child.name !== "alignment" && child.name !== "protection") return [];
+  return child.attributes.flatMap(({ name, value }) => {
+    const plain = value === "true" ? "1" : value === "false" ? "0" : value;
+    return DETAIL_DEFAULTS[name] === plain ? [] : [`${name} ${plain}`];
+  });
+}
+
+const said = (what: string, look: string): string[] => (look === "" ? [] : [`${what} ${look}`]);
+
 function differentialLook(dxf: XmlElement): string {
   const looks: string[] = [];
   for (const child of childElements(dxf)) {
-    if (child.name === "font") looks.push(`font ${fontLook(child)}`);
-    else if (child.name === "border") looks.push(`border ${borderLook(child)}`);
+    if (child.name === "font") looks.push(...said("font", fontLook(child)));
+    else if (child.name === "border") looks.push(...said("border", borderLook(child)));
     else if (child.name === "numFmt") looks.push(`numFmt ${attribute(child, "formatCode") ?? ""}`);
     else if (child.name === "fill") {
       const pattern = childElement(child, "patternFill");
@@ -158,7 +163,7 @@ function differentialLook(dxf: XmlElement): string {
       looks.push(
         `fill ${pattern === undefined ? canonicalXml(child) : (attribute(pattern, "patternType") ?? "solid")} ${colors.sort().join(";")}`,
       );
-    } else if (child.name === "alignment" || child.name === "protection") looks.push(canonicalXml(child));
+    } else looks.push(...detailsOf(child));
   }
   return looks.sort().join("\n");
 }

@@ -14,7 +14,7 @@ import { parseWorkbook, readWorkbook, type Workbook } from "../workbook.ts";
 import { addSheet } from "./added-sheet.ts";
 import { dirtyResults } from "./dependents.ts";
 import { PackageEditor } from "./package-editor.ts";
-import { applyPart, moveParts } from "./part-actions.ts";
+import { applyPart, applyPartOwn, moveParts } from "./part-actions.ts";
 import { makePlan, standingSheet, type Plan, type SheetPlan } from "./plan.ts";
 import { refusal } from "./refusals.ts";
 import { writeFrame } from "./sheet-frame.ts";
@@ -64,7 +64,7 @@ export function applyToWorkbooks(
   if (lost !== null) return err({ reason: "refused", detail: lost, larger });
   const bytes = rewriteZip(before.package.zip, editor.edits());
   return ok(
-    all && entries.some(({ action }) => action.type === "part") && !isSettled(bytes, after)
+    all && entries.some(({ action }) => action.type === "part" || action.type === "part-own") && !isSettled(bytes, after)
       ? after.package.zip.bytes.slice()
       : bytes,
   );
@@ -131,6 +131,7 @@ class Patch {
     const addedParts = new Map(plan.added.map((sheet) => [sheet, addSheet(plan, sheet, editor, this.#styles)]));
     for (const { action } of plan.chosen)
       if (action.type === "part") applyPart(plan, editor, action.before, action.after);
+      else if (action.type === "part-own") applyPartOwn(plan, editor, action.before, action.after);
     const formulas =
       plan.before.sheets.some((sheet) => sheet.hasFormulas) || plan.after.sheets.some((sheet) => sheet.hasFormulas);
     writeWorkbookPart(plan, editor, this.#styles, addedParts, content && formulas);

@@ -232,6 +232,7 @@ export class CellComparison {
           ...place,
           before: { type: "cell", ...contentA },
           after: { type: "cell", ...contentB },
+          ...withFlags(lostRuns(contentA, contentB)),
         },
         { type: "cell", pair: this.pair, ...ends, takes: "look" },
       );
@@ -301,6 +302,12 @@ export function newCellFlags(a: CellContent, b: CellContent): Flag[] {
     flags.push("external-link");
   return flags;
 }
+
+/** Formats inside of the text that are gone, as after a program that knows no such thing. */
+const lostRuns = (a: CellContent, b: CellContent): Flag[] =>
+  isRich(a.style) && !isRich(b.style) && a.value === b.value ? ["lost-part"] : [];
+
+const isRich = (style: string | undefined) => style?.includes("+") === true;
 
 const looksNumeric = (text: string) =>
   text.length < 40 && /^\s*[-+]?[$€£]?\s?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?%?\s*$/.test(text);

@@ -4,11 +4,12 @@
  * relationship parts are explained by what they lead to; the calculation chain is a cache and no content.
  */
 import type { Address } from "../../../core/address/address.ts";
-import type { Flag, Value } from "../../../core/change/change.ts";
+import type { Change, Flag, Value } from "../../../core/change/change.ts";
 import { CONTENT_TYPES_PART } from "../../ooxml/content-types.ts";
 import { relationshipsOwner, type Relationship } from "../../ooxml/relationships.ts";
 import type { WorkbookMove } from "../formula-shift.ts";
-import { childParts, PartView } from "../part-meaning.ts";
+import { childParts, PartView, UNSEEN_KINDS } from "../part-meaning.ts";
+import type { Level } from "../parts/rules.ts";
 import type { Workbook } from "../workbook.ts";
 import { withFlags } from "./compare-cells.ts";
 import { sheetElements, workbookElements } from "./compare-elements.ts";
@@ -33,6 +34,8 @@ const PROPERTIES = new Set([
   "custom-properties",
   "thumbnail",
   "printerSettings",
+  "chartStyle",
+  "chartColorStyle",
 ]);
 /** The owner of parts that hang on nothing. */
 export const ORPHAN = "\0";
@@ -115,7 +118,8 @@ export class PartComparison {
         right.splice(at, 1);
       }
     };
-    take((a, b) => this.#views.before.deep(a.target) === this.#views.after.deep(b.target));
+    for (const level of ["all", "seen"] as const)
+      take((a, b) => this.#views.before.deep(a.target, level) === this.#views.after.deep(b.target, level));
     take((a, b) => a.target === b.target);
     return [...pairs, ...inOrder(left, right)];
   }
@@ -123,57 +127,94 @@ export class PartComparison {
   #part(before: PartPlace | null, after: PartPlace | null): void {
     const known = (place: PartPlace | null, side: Side) => place === null || this.#seen[side].has(place.part);
     if (known(before, "before") && known(after, "after")) return;
-    const packA = this.#comparison.before.package;
-    const packB = this.#comparison.after.package;
     if (before !== null && after !== null) {
       this.#seen.before.add(before.part);
       this.#seen.after.add(after.part);
-      const { before: viewA, after: viewB } = this.#views;
-      const equal = viewA.deep(before.part) === viewB.deep(after.part);
-      const kinds = (place: PartPlace, side: Side) =>
-        childParts(side === "before" ? packA : packB, place.part).map((child) => child.kind);
-      const alike =
-        viewA.own(before.part) === viewB.own(after.part) &&
-        kinds(before, "before").join() === kinds(after, "after").join();
-      if (!equal && alike) {
+      if (!this.#deepEqual(before, after, "seen") && this.#ownAlike(before, after)) {
         this.#children(before.part, after.part, new Set(), true);
+        if (this.#views.before.own(before.part, "all") !== this.#views.after.own(after.part, "all"))
+          this.#ownChange(before, after);
         return;
       }
-      this.#markClosure("before", before.part);
-      this.#markClosure("after", after.part);
-      if (!equal) this.#change(before, after);
-      return;
     }
     if (before !== null) this.#markClosure("before", before.part);
     if (after !== null) this.#markClosure("after", after.part);
-    this.#change(before, after);
+    if (before === null || after === null || !this.#deepEqual(before, after, "all")) this.#change(before, after);
+  }
+
+  #deepEqual(before: PartPlace, after: PartPlace, level: Level): boolean {
+    return this.#views.before.deep(before.part, level) === this.#views.after.deep(after.part, level);
+  }
+
+  /** Both show the same and refer to the same kinds of parts in the same order: what differs lies in these parts. */
+  #ownAlike(before: PartPlace, after: PartPlace): boolean {
+    const kinds = (place: PartPlace, side: Side) =>
+      childParts(this.#comparison[side].package, place.part)
+        .map((child) => child.kind)
+        .filter((kind) => !UNSEEN_KINDS.has(kind))
+        .join();
+    return (
+      this.#views.before.own(before.part, "seen") === this.#views.after.own(after.part, "seen") &&
+      kinds(before, "before") === kinds(after, "after")
+    );
   }
 
   #change(before: PartPlace | null, after: PartPlace | null): void {
-    const part = after?.part ?? before?.part ?? "";
-    const address: Address = { kind: "part", part };
     const kind = after?.kind ?? before?.kind ?? "";
-    const properties = PROPERTIES.has(kind) || (kind === "theme" && before === null);
+    const hidden = before !== null && after !== null && this.#deepEqual(before, after, "seen");
+    const properties = hidden || PROPERTIES.has(kind) || (kind === "theme" && before === null);
     const notes = kind === "comments" || kind === "threadedComment";
+    const level = hidden ? "all" : "seen";
+    const flags = partFlags(kind, after === null || (!properties && before !== null && this.#says(before, after)));
     this.#entries.add(
       {
         kind: before === null ? "added" : after === null ? "removed" : "modified",
         facet: properties ? "metadata" : notes ? "content" : "unrendered",
-        address,
-        ...(before !== null && before.part !== part
-          ? { beforeAddress: { kind: "part", part: before.part } as const }
-          : {}),
-        ...(before === null ? {} : { before: this.#value("before", before) }),
-        ...(after === null ? {} : { after: this.#value("after", after) }),
-        ...withFlags(partFlags(kind, after === null)),
+        ...partAddresses(before, after),
+        ...(before === null ? {} : { before: this.#value("before", before, level) }),
+        ...(after === null ? {} : { after: this.#value("after", after, level) }),
+        ...withFlags(flags),
       },
       { type: "part", before, after },
     );
   }
 
-  #value(side: Side, { part, kind }: PartPlace): Value {
-    const size = this.#comparison[side].package.bytes(part)?.length ?? 0;
-    return { type: "properties", properties: { kind, size, digest: this.#baseViews[side].deep(part).slice(0, 16) } };
+  /** The part itself says something else that nobody sees; what hangs on it is compared apart. */
+  #ownChange(before: PartPlace, after: PartPlace): void {
+    const value = (side: Side, { part, kind }: PartPlace): Value => ({
+      type: "properties",
+      properties: { kind, own: true, digest: this.#baseViews[side].own(part, "all").slice(0, 16) },
+    });
+    this.#entries.add(
+      {
+        kind: "modified",
+        facet: "metadata",
+        ...partAddresses(before, after),
+        before: value("before", before),
+        after: value("after", after),
+      },
+      { type: "part-own", before, after },
+    );
+  }
+
+  /** Whether before says something where after says nothing, itself or in the parts that it has. */
+  #says(before: PartPlace, after: PartPlace): boolean {
+    const left = this.#views.before.places(before.part, "seen");
+    const right = this.#views.after.places(after.part, "seen");
+    if (left === null || right === null) return false;
+    const counts = new Map<string, number>();
+    for (const place of right) counts.set(place, (counts.get(place) ?? 0) + 1);
+    for (const place of left) {
+      const count = counts.get(place) ?? 0;
+      if (count === 0) return true;
+      counts.set(place, count - 1);
+    }
+    return false;
+  }
+
+  #value(side: Side, { part, kind }: PartPlace, level: Level): Value {
+    const digest = this.#baseViews[side].deep(part, level).slice(0, 16);
+    return { type: "properties", properties: { kind, digest } };
   }
 
   #markClosure(side: Side, part: string): void {
@@ -205,6 +246,14 @@ export class PartComparison {
       this.#part(left.has(name) ? place : null, right.has(name) ? place : null);
     }
   }
+}
+
+function partAddresses(before: PartPlace | null, after: PartPlace | null): Pick<Change, "address" | "beforeAddress"> {
+  const part = after?.part ?? before?.part ?? "";
+  const address: Address = { kind: "part", part };
+  return before === null || before.part === part
+    ? { address }
+    : { address, beforeAddress: { kind: "part", part: before.part } };
 }
 
 /** A relationships part is explained by its owner. */

@@ -33,7 +33,9 @@ export type Action =
   | { readonly type: "name"; readonly before: DefinedName | null; readonly after: DefinedName | null }
   | { readonly type: "workbook-element"; readonly element: string }
   /** A part and all that hangs on it; `null` where a side does not have it. Owners are part names ("" the package). */
-  | { readonly type: "part"; readonly before: PartPlace | null; readonly after: PartPlace | null };
+  | { readonly type: "part"; readonly before: PartPlace | null; readonly after: PartPlace | null }
+  /** The part alone, with the parts of before hanging on it as they are. */
+  | { readonly type: "part-own"; readonly before: PartPlace; readonly after: PartPlace };
 
 export interface Place {
   readonly row: number;
