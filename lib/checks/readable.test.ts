@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Path } from "../core/tree/path.ts";
+import { EMPTY_TREE } from "../core/tree/tree.ts";
 import type { Hash } from "../shared/brand.ts";
 import { sha256 } from "../shared/sha256.ts";
 import type { CheckInput } from "./check.ts";
@@ -20,7 +21,14 @@ function planned(base: Hash | null, result: Hash): CheckInput {
     leftOut: [],
   } as const;
   return {
-    plan: { base: good, entries: [entry], untouched: [], planHash: good },
+    plan: {
+      base: good,
+      entries: [entry],
+      untouched: [],
+      planHash: good,
+      resultingTree: EMPTY_TREE,
+      resultingHash: good,
+    },
     taken: [],
     inspect: (_name, hash) =>
       Promise.resolve({

@@ -8,7 +8,7 @@ import { sha256 } from "../shared/sha256.ts";
 import { parseArguments } from "./arguments.ts";
 import { refuseUnreadable } from "./diff.ts";
 import { Failure, reasonOf } from "./failure.ts";
-import { openSource, writeOutput } from "./files.ts";
+import { openLabelled, writeOutput } from "./files.ts";
 import { jsonLine } from "./json.ts";
 import type { Output } from "./output.ts";
 
@@ -19,10 +19,11 @@ export async function applyCommand(args: readonly string[], output: Output): Pro
     all: "flag",
     out: "text",
     json: "flag",
+    name: "text",
   });
   const [before = "", after = ""] = positions;
   if (options.out === undefined) throw new Failure("wrong arguments", "no output: give -o OUT");
-  const [from, to] = [await openSource(before), await openSource(after)];
+  const [from, to] = [await openLabelled(before, options.name), await openLabelled(after, options.name)];
   const comparison = await compareFiles(from, to);
   refuseUnreadable(comparison, before, after);
   const every = comparison.changes.filter(({ facet }) => facet !== "recalculated").map(({ id }) => id);

@@ -13,6 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+
+import * as sheetjs from "@e965/xlsx";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import {
@@ -276,5 +278,47 @@ describe("the bundle", () => {
     );
     expect(thrown).toMatchObject({ code: 1, stderr: "" });
     diffAnswerSchema.parse(JSON.parse((thrown as { stdout: string }).stdout));
+  });
+});
+
+describe("files that cannot be read", () => {
+  const OLE = Buffer.concat([
+    Buffer.from("d0cf11e0a1b11ae1", "hex"),
+    Buffer.alloc(1000),
+    Buffer.from("EncryptedPackage", "utf16le"),
+    Buffer.alloc(1000),
+  ]);
+  const workbook = () => sheetjs.write(bookOf([["a", 1]]), { type: "buffer", bookType: "xlsx" }) as Buffer;
+  const bookOf = (rows: (string | number)[][]) => {
+    const book = sheetjs.utils.book_new();
+    sheetjs.utils.book_append_sheet(book, sheetjs.utils.aoa_to_sheet(rows), "Model");
+    return book;
+  };
+
+  it.each([
+    ["encrypted", () => OLE, /^staged: cannot \S+ \S.* \(encrypted: .+\)\n$/],
+    ["truncated", () => workbook().subarray(0, 700), /^staged: cannot \S+ \S.* \(damaged: .+\)\n$/],
+    [
+      "mislabelled",
+      () => Buffer.from("just words\n"),
+      /\(not-this-format: it is named \.xlsx, but its content is text\)\n$/,
+    ],
+  ] as const)("%s: the reason, exit 2, nothing written", async (_name, bytes, error) => {
+    const [good, bad, other] = [file("good.xlsx", workbook()), file("bad.xlsx", bytes()), at("out.xlsx")];
+    const next = file("next.xlsx", sheetjs.write(bookOf([["a", 2]]), { type: "buffer", bookType: "xlsx" }) as Buffer);
+    for (const args of [
+      ["diff", good, bad],
+      ["diff", bad, good, "--json"],
+      ["apply", good, bad, "--all", "-o", other],
+      ["apply", bad, good, "--all", "-o", other, "--json"],
+      ["merge", good, bad, next, "-o", other],
+      ["merge", bad, good, next, "-o", other, "--json"],
+      ["parse", bad],
+    ]) {
+      const answer = await staged(...args);
+      expect({ args, ...answer, json: null }).toMatchObject({ code: 2, out: "" });
+      expect(answer.error).toMatch(error);
+    }
+    expect(readdirSync(folder).sort()).toEqual(["bad.xlsx", "good.xlsx", "next.xlsx"]);
   });
 });

@@ -5,7 +5,7 @@ import type { Source } from "../formats/format.ts";
 import { parseArguments } from "./arguments.ts";
 import { compareFolders } from "./diff-folders.ts";
 import { Failure } from "./failure.ts";
-import { isFolder, openSource } from "./files.ts";
+import { isFolder, openLabelled } from "./files.ts";
 import { changesText, jsonLine, type DiffAnswer } from "./json.ts";
 import type { Output } from "./output.ts";
 import { changesForPeople, visible } from "./people.ts";
@@ -21,19 +21,50 @@ const FACETS: readonly Facet[] = [
 ];
 
 export async function diffCommand(args: readonly string[], output: Output): Promise<number> {
-  const { positions, options } = parseArguments(args, ["BEFORE", "AFTER"], { json: "flag", ignore: "text" });
-  const ignored = facets(options.ignore);
+  if (args.includes("--git")) return gitDiff(args, output);
+  const { positions, options } = parseArguments(args, ["BEFORE", "AFTER"], {
+    json: "flag",
+    ignore: "text",
+    name: "text",
+  });
   const [before = "", after = ""] = positions;
-  const answer = without(await answerFor(before, after), ignored);
-  if (options.json) output.out(jsonLine(answer));
-  else {
-    const body = changesForPeople(answer.changes, answer.unrendered);
-    if (body !== "")
-      output.out(
-        `--- ${visible(before)}\n+++ ${visible(after)}\n${answer.complete ? "" : "not complete: too much changed to tell changes apart\n"}${body}`,
-      );
-  }
+  const answer = without(await answerFor(before, after, options.name), facets(options.ignore));
+  output.out(options.json ? jsonLine(answer) : textFor(answer, before, after));
   return answer.changes.length + answer.unrendered.length === 0 ? 0 : 1;
+}
+
+/**
+ * As git calls a diff driver: `PATH OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX NEW-MODE`, of a renamed file with its new
+ * path and git's own words behind that, of an unmerged path alone. Git takes any exit code but 0 for a failure. A file
+ * that cannot be read is said to differ, so that the rest of a `git diff` or `git log -p` is still shown.
+ */
+async function gitDiff(args: readonly string[], output: Output): Promise<number> {
+  const options = args.slice(0, args.indexOf("--git"));
+  const [path = "", before = "", , , after = "", , , renamed = path] = args.slice(args.indexOf("--git") + 1);
+  const { options: known } = parseArguments(options, [], { ignore: "text" });
+  if (before === "" || after === "") {
+    output.out(`* ${visible(path)} is not merged\n`);
+    return 0;
+  }
+  const names = [
+    before === "/dev/null" ? before : `a/${path}`,
+    after === "/dev/null" ? after : `b/${renamed}`,
+  ] as const;
+  try {
+    output.out(textFor(without(await answerFor(before, after, renamed), facets(known.ignore)), ...names));
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown;
+    output.out(`--- ${visible(names[0])}\n+++ ${visible(names[1])}\nnot compared: ${visible(thrown.why)}\n`);
+  }
+  return 0;
+}
+
+/** For people; nothing where nothing changed. */
+function textFor(answer: DiffAnswer, before: string, after: string): string {
+  const body = changesForPeople(answer.changes, answer.unrendered);
+  if (body === "") return "";
+  const incomplete = answer.complete ? "" : "not complete: too much changed to tell changes apart\n";
+  return `--- ${visible(before)}\n+++ ${visible(after)}\n${incomplete}${body}`;
 }
 
 function facets(text: string | undefined): readonly string[] {
@@ -50,11 +81,12 @@ function without(answer: DiffAnswer, ignored: readonly string[]): DiffAnswer {
   return { ...answer, changes, unrendered: ignored.includes("unrendered") ? [] : answer.unrendered };
 }
 
-async function answerFor(before: string, after: string): Promise<DiffAnswer> {
+/** `name` tells the format where the files' own names do not. */
+async function answerFor(before: string, after: string, name: string | undefined): Promise<DiffAnswer> {
   const [left, right] = [await folderOrNot(before), await folderOrNot(after)];
   if (left && right) return compareFolders(before, after);
   if (left || right) throw new Failure(`cannot compare ${before} and ${after}`, "one is a folder, the other a file");
-  const [from, to] = [await openSource(before), await openSource(after)];
+  const [from, to] = [await openLabelled(before, name), await openLabelled(after, name)];
   const comparison = await compareFiles(from, to);
   refuseUnreadable(comparison, before, after);
   const side = (path: string, source: Source | null) => ({ path, contentHash: source?.contentHash ?? null });
@@ -66,9 +98,9 @@ async function folderOrNot(file: string): Promise<boolean> {
   return file !== "/dev/null" && (await isFolder(file));
 }
 
-/** A file that is damaged, encrypted or beyond a limit is an error; one that only looked like its format is bytes. */
+/** A file that is damaged, encrypted, beyond a limit, or not what its name says, is an error with the reason. */
 export function refuseUnreadable({ unreadable }: Comparison, before: string, after: string): void {
-  if (!unreadable || unreadable.error.reason === "not-this-format") return;
+  if (!unreadable) return;
   const { error, side } = unreadable;
   throw new Failure(`cannot read ${side === "before" ? before : after}`, `${error.reason}: ${error.detail}`);
 }

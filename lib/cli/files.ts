@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
+import { mislabelled } from "../formats/compare.ts";
 import type { Source } from "../formats/format.ts";
 import { sha256, sha256Stream } from "../shared/sha256.ts";
 import { Failure, reasonOf } from "./failure.ts";
@@ -41,6 +42,14 @@ export async function openSource(file: string, name = path.basename(file)): Prom
     if (thrown instanceof Failure) throw thrown;
     throw new Failure(`cannot read ${file}`, reasonOf(thrown), thrown);
   }
+}
+
+/** As `openSource`, refused where the name promises a format that the content is not. */
+export async function openLabelled(file: string, name?: string): Promise<Source | null> {
+  const source = await openSource(file, name);
+  const wrong = source && (await mislabelled(source));
+  if (wrong) throw new Failure(`cannot read ${file}`, `${wrong.reason}: ${wrong.detail}`);
+  return source;
 }
 
 const IN_MEMORY = 64 * 1024 * 1024;

@@ -28,6 +28,10 @@ const USAGE = `staged: what changed between two versions of a file or folder, ch
       what the file says, as markdown by page, sheet or section. Exit 0, 2: error
   staged scan DIR [--json] [--cache FILE | --no-cache]
       tree hash and entries of a folder. Exit 0, 2: error
+  staged diff --git
+      as git's diff driver; docs/git.md shows how both drivers are set up
+
+  --name NAME says what a file is called whose own name does not tell its format (diff, apply, merge, parse)
 
   Facets: content, formula, format, structure, metadata, recalculated, unrendered
   --debug prints the stack of an error; --help prints this

@@ -3,7 +3,7 @@ import { mergeFiles } from "../formats/merge.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { parseArguments } from "./arguments.ts";
 import { Failure } from "./failure.ts";
-import { openSource, writeOutput } from "./files.ts";
+import { openLabelled, writeOutput } from "./files.ts";
 import { addressText, changeText, jsonLine } from "./json.ts";
 import type { Output } from "./output.ts";
 
@@ -12,11 +12,21 @@ export async function mergeCommand(args: readonly string[], output: Output): Pro
     out: "text",
     json: "flag",
     strict: "flag",
+    name: "text",
   });
   if (options.out === undefined) throw new Failure("wrong arguments", "no output: give -o OUT");
   const [base = "", accepted = "", staged = ""] = positions;
-  const sides = [await openSource(base), await openSource(accepted), await openSource(staged)] as const;
+  const { name } = options;
+  const sides = [
+    await openLabelled(base, name),
+    await openLabelled(accepted, name),
+    await openLabelled(staged, name),
+  ] as const;
   const merge = await mergeFiles(...sides, { strict: options.strict });
+  if (merge.unreadable) {
+    const { side, error } = merge.unreadable;
+    throw new Failure(`cannot merge ${{ base, accepted, staged }[side]}`, `${error.reason}: ${error.detail}`);
+  }
   if (merge.merged === null) {
     if (merge.conflicts.length === 0)
       throw new Failure(`cannot write ${options.out}`, "the result is that there is no file");

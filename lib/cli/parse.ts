@@ -3,14 +3,14 @@ import { formatOf } from "../formats/compare.ts";
 import { DEFAULT_LIMITS } from "../formats/format.ts";
 import { parseArguments } from "./arguments.ts";
 import { Failure } from "./failure.ts";
-import { openSource } from "./files.ts";
+import { openLabelled } from "./files.ts";
 import { addressText, jsonLine } from "./json.ts";
 import type { Output } from "./output.ts";
 
 export async function parseCommand(args: readonly string[], output: Output): Promise<number> {
-  const { positions, options } = parseArguments(args, ["FILE"], { json: "flag" });
+  const { positions, options } = parseArguments(args, ["FILE"], { json: "flag", name: "text" });
   const [file = ""] = positions;
-  const source = await openSource(file);
+  const source = await openLabelled(file, options.name);
   if (source === null) throw new Failure(`cannot parse ${file}`, "it is no file");
   const format = await formatOf(source);
   const read = await format.read(source, DEFAULT_LIMITS);

@@ -53,6 +53,11 @@ export async function compareFiles(
   }
   const format = await commonFormat(before, after);
   if (before.contentHash === after.contentHash) return { format: format.id, complete: true, changes: [] };
+  if (format.id === "bytes") {
+    const [left, right] = [await mislabelled(before), await mislabelled(after)];
+    if (left !== null) return bytesComparison(before, after, { side: "before", error: left });
+    if (right !== null) return bytesComparison(before, after, { side: "after", error: right });
+  }
   const limits = options.limits ?? DEFAULT_LIMITS;
   const left = await format.read(before, limits);
   if (!left.ok) return bytesComparison(before, after, { side: "before", error: left.error });
@@ -86,6 +91,28 @@ export async function applyFiles(
 
 export async function formatOf(source: Source): Promise<AnyFormat> {
   return formatFor(await source.read(0, Math.min(HEAD_BYTES, source.size)), source.name);
+}
+
+/** Names that promise a format whose files are not text: what such a file holds instead is worth saying. */
+const PROMISES: readonly (readonly [name: RegExp, formats: readonly FormatId[]])[] = [
+  [/\.(xlsx|xlsm|xltx|xltm|xls|xlsb|ods)$/i, ["xlsx", "sheet"]],
+  [/\.(docx|docm|dotx|dotm)$/i, ["docx"]],
+  [/\.(pptx|pptm|potx|potm|ppsx|ppsm)$/i, ["pptx"]],
+  [/\.pdf$/i, ["pdf"]],
+  [/\.(png|jpe?g|gif|webp|tiff?)$/i, ["image"]],
+];
+
+/** The error of a file whose name promises a format that its content is not; `null` where name and content agree. */
+export async function mislabelled(source: Source): Promise<ReadError | null> {
+  const promised = PROMISES.find(([name]) => name.test(source.name));
+  if (promised === undefined || source.size === 0) return null;
+  const { id } = await formatOf(source);
+  if (promised[1].includes(id)) return null;
+  const ending = /\.\w+$/.exec(source.name)?.[0] ?? "";
+  return {
+    reason: "not-this-format",
+    detail: `it is named ${ending}, but its content is ${id === "bytes" ? "of no known kind" : id}`,
+  };
 }
 
 /** The format of both, or bytes. */

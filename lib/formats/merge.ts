@@ -8,10 +8,10 @@
  */
 import type { Value } from "../core/change/change.ts";
 import { fileValue } from "./bytes/index.ts";
-import { compareFiles, formatOf } from "./compare.ts";
-import type { Source } from "./format.ts";
+import { compareFiles, formatOf, mislabelled } from "./compare.ts";
+import { DEFAULT_LIMITS, type ReadError, type Source } from "./format.ts";
 import { mergeChanges } from "./merge-changes.ts";
-import { conflict, type Merge, type MergeOptions, type Taken } from "./three-way.ts";
+import { conflict, type Merge, type MergeOptions, type Side, type Taken } from "./three-way.ts";
 
 export async function mergeFiles(
   base: Source | null,
@@ -24,7 +24,29 @@ export async function mergeFiles(
   if (same(staged, base)) return whole(accepted, await takenWhole(base, accepted, "accepted"));
   if (same(accepted, base)) return whole(staged, await takenWhole(base, staged, "staged"));
   const merged = base && accepted && staged ? await mergeContents(base, accepted, staged, options) : null;
-  return merged ?? wholeFileMerge(base, accepted, staged, options);
+  if (merged !== null) return merged;
+  const unreadable = await firstUnreadable({ base, accepted, staged });
+  const held = await wholeFileMerge(base, accepted, staged, options);
+  return unreadable === null ? held : { ...held, unreadable };
+}
+
+async function firstUnreadable(
+  sides: Readonly<Record<Side, Source | null>>,
+): Promise<NonNullable<Merge["unreadable"]> | null> {
+  for (const side of ["base", "accepted", "staged"] as const) {
+    const source = sides[side];
+    if (source === null) continue;
+    const error = await readError(source);
+    if (error !== null) return { side, error };
+  }
+  return null;
+}
+
+async function readError(source: Source): Promise<ReadError | null> {
+  const wrong = await mislabelled(source);
+  if (wrong !== null) return wrong;
+  const read = await (await formatOf(source)).read(source, DEFAULT_LIMITS);
+  return read.ok ? null : read.error;
 }
 
 async function mergeContents(

@@ -2,6 +2,7 @@
 import type { Address } from "../core/address/address.ts";
 import type { Change, Value } from "../core/change/change.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
+import type { ReadError } from "./format.ts";
 import { sha256 } from "../shared/sha256.ts";
 
 export type Side = "base" | "accepted" | "staged";
@@ -37,6 +38,8 @@ export interface Merge {
   /** All of them, resolved or not. */
   readonly conflicts: readonly Conflict[];
   readonly taken: readonly Taken[];
+  /** Why a whole file is the conflict: the first side that cannot be read. */
+  readonly unreadable?: { readonly side: Side; readonly error: ReadError };
 }
 
 export function conflict(sides: Omit<Conflict, "id" | "resolved">, ordinal: number, options: MergeOptions): Conflict {
