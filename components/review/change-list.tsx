@@ -6,7 +6,7 @@ import type { ReviewedChange } from "../../lib/contracts/changes.ts";
 import { cx } from "../ui/cx.ts";
 import { DecisionDot } from "../ui/decision-dot.tsx";
 import { useShortcuts } from "../ui/use-shortcuts.ts";
-import { addressWords, FACET_WORDS, FLAG_WORDS, valueText } from "./words.ts";
+import { changeTitle, CHANGE_SIGNS, FLAG_WORDS, valueText } from "./words.ts";
 
 export interface ChangeListProps {
   readonly title: string;
@@ -18,9 +18,6 @@ export interface ChangeListProps {
   readonly steps: boolean;
   readonly onEnd?: (direction: 1 | -1) => void;
 }
-
-const SIGNS = { added: "+", removed: "−", modified: "~", moved: "↕" } as const;
-const TONES = { added: "text-added", removed: "text-removed", modified: "text-changed", moved: "text-moved" } as const;
 
 /** Changes that have no place in a grid or a text: of the file itself, of its parts, of names and formats. */
 export function ChangeList({ title, changes, current, onCurrent, onSeen, steps, onEnd }: ChangeListProps) {
@@ -108,8 +105,8 @@ function ChangeLine({ change, current, onCurrent, onSeen }: ChangeLineProps) {
         )}
       >
         <DecisionDot state={change.verdict.state === "follows" ? "pending" : change.verdict.state} />
-        <span className={cx("font-mono font-semibold", TONES[change.kind])}>
-          <span aria-hidden>{SIGNS[change.kind]}</span>
+        <span className={cx("font-mono font-semibold", CHANGE_SIGNS[change.kind][1])}>
+          <span aria-hidden>{CHANGE_SIGNS[change.kind][0]}</span>
           <span className="sr-only">{change.kind}</span>
         </span>
         <span className="cut">
@@ -124,13 +121,4 @@ function ChangeLine({ change, current, onCurrent, onSeen }: ChangeLineProps) {
       </button>
     </li>
   );
-}
-
-function changeTitle(change: ReviewedChange): string {
-  if (change.address !== "") return `${addressWords(change.address, true)} (${FACET_WORDS[change.facet]})`;
-  if (change.facet === "structure")
-    return { added: "file created", removed: "file deleted", moved: "file moved", modified: "file changed" }[
-      change.kind
-    ];
-  return change.facet === "content" ? "contents" : FACET_WORDS[change.facet];
 }

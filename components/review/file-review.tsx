@@ -11,6 +11,7 @@ import { TextDiff } from "../text-diff/text-diff.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { BytesDiff, type BytesSide } from "./bytes-diff.tsx";
+import { ChangeCards } from "./change-cards.tsx";
 import { ChangeList } from "./change-list.tsx";
 import type { ShownVersion } from "./file-toolbar.tsx";
 
@@ -42,7 +43,35 @@ export function FileReview(props: FileReviewProps) {
   const { format } = diff.file;
   if (format === "xlsx") return <WorkbookReview {...props} />;
   if (format === "text") return <TextReview {...props} />;
+  if (BY_CARDS.has(format) && diff.file.before !== null && diff.file.after !== null) return <CardsReview {...props} />;
   return <BytesReview {...props} />;
+}
+
+/** Formats whose changes are shown one under the other. */
+const BY_CARDS: ReadonlySet<string> = new Set(["sheet", "docx", "pptx", "pdf", "ipynb", "csv", "image"]);
+
+function CardsReview(props: FileReviewProps) {
+  const { diff, current, onSelect, onSeen, onEnd } = props;
+  const inside = useMemo(() => diff.changes.filter(({ address }) => address !== ""), [diff]);
+  const outside = useMemo(() => diff.changes.filter(({ address }) => address === ""), [diff]);
+  const whole = inside.length === 0;
+  const choose = (id: string) => {
+    const change = diff.changes.find((candidate) => candidate.id === id);
+    onSeen([id]);
+    if (change !== undefined) onSelect(selectedOne(change, "1 change"));
+  };
+  return (
+    <>
+      <Aside {...props} changes={whole ? [] : outside} steps={false} />
+      <ChangeCards
+        changes={whole ? outside : inside}
+        current={current}
+        onCurrent={choose}
+        onSeen={onSeen}
+        onEnd={onEnd}
+      />
+    </>
+  );
 }
 
 const selectedOne = (change: ReviewedChange, label: string): Selected => ({ ids: [change.id], label, heading: "" });

@@ -1,7 +1,7 @@
 /**
  * What addresses, flags, facets and values are called on the screen. For reading only: nothing here is parsed back.
  */
-import type { ChangeBody, FacetName, FlagName } from "../../lib/contracts/changes.ts";
+import type { ChangeBody, FacetName, FlagName, ReviewedChange } from "../../lib/contracts/changes.ts";
 import { formatBytes, groupDigits, plural } from "../ui/format.ts";
 
 export const FLAG_WORDS: Readonly<Record<FlagName, string>> = {
@@ -85,6 +85,24 @@ function placeWords(at: URLSearchParams): string | null {
 
 const nested = (levels: readonly (readonly [name: string, value: string | null])[]): string =>
   levels.flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`])).join(", ");
+
+/** The sign and the colour of each kind of change: the same in every format. */
+export const CHANGE_SIGNS: Readonly<Record<ReviewedChange["kind"], readonly [sign: string, tone: string]>> = {
+  added: ["+", "text-added"],
+  removed: ["−", "text-removed"],
+  modified: ["~", "text-changed"],
+  moved: ["↕", "text-moved"],
+};
+
+/** What a change is called in a list: its place and facet, or what happened to the file. */
+export function changeTitle(change: ReviewedChange): string {
+  if (change.address !== "") return `${addressWords(change.address, true)} (${FACET_WORDS[change.facet]})`;
+  if (change.facet === "structure")
+    return { added: "file created", removed: "file deleted", moved: "file moved", modified: "file changed" }[
+      change.kind
+    ];
+  return change.facet === "content" ? "contents" : FACET_WORDS[change.facet];
+}
 
 type Value = NonNullable<ChangeBody["after"]>;
 type Scalar = Extract<Value, { type: "cell" }>["value"];
