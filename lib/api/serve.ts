@@ -103,14 +103,36 @@ function originAllowed(request: Request, origins: ReadonlySet<string>): boolean 
   return origin === null ? request.headers.get("sec-fetch-site") === null : origins.has(origin);
 }
 
-async function jsonBody<B>(schema: z.ZodType<B>, request: Request): Promise<Result<B, Failure>> {
+/** Bytes of a JSON body. Files are never in one: they are streamed. */
+export const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+export async function jsonBody<B>(schema: z.ZodType<B>, request: Request): Promise<Result<B, Failure>> {
+  const text = await limitedText(request);
+  if (text === null)
+    return err({
+      type: "too-large",
+      detail: `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB. Nothing was done.`,
+    });
   let raw: unknown;
   try {
-    raw = await request.json();
+    raw = JSON.parse(text);
   } catch {
     return err({ type: "invalid-request", detail: "The body is not JSON." });
   }
   return parse(schema, raw, "body");
+}
+
+/** Null past the ceiling: whatever the headers announce, no more than that is kept. */
+async function limitedText(request: Request): Promise<string | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function parse<T>(schema: z.ZodType<T> | undefined, raw: unknown, where: string): Result<T, Failure> {
