@@ -78,7 +78,11 @@ export function canonicalPlaces(found: Canonical | string, above = "", into: str
   }
   const place = `${above}/${found.name.replace(/^\{[^}]*\}/, "")}`;
   into.push(place);
-  for (const written of found.attributes) into.push(`${place}@${written.slice(1, written.indexOf("="))}`);
+  for (const written of found.attributes) {
+    const [name = "", value = ""] = written.split('="');
+    // A reference says to what kind of thing it leads.
+    into.push(`${place}@${name.trim()}${name.includes(NS.rel) ? `=${value.split(/[" ]/)[0] ?? ""}` : ""}`);
+  }
   for (const child of found.children) canonicalPlaces(child, place, into);
   return into;
 }

@@ -32,7 +32,7 @@ export const baseAddress = (change: UnnamedChange): Address => change.beforeAddr
 function meaningOf(value: Value | undefined, facet: Facet): unknown {
   if (value === undefined) return null;
   if (value.type === "cell") {
-    if (facet === "format") return { numberFormat: value.numberFormat, style: value.style };
+    if (facet === "format" || facet === "metadata") return { numberFormat: value.numberFormat, style: value.style };
     if (facet === "recalculated") return { value: value.value, notCalculated: value.notCalculated };
     return saying(value);
   }

@@ -141,6 +141,8 @@ const IGNORED: Readonly<Record<string, readonly string[]>> = {
   sheetView: ["tabSelected", "workbookViewId", "topLeftCell"],
   pane: ["topLeftCell", "activePane"],
   dataValidations: ["count", "xWindow", "yWindow"],
+  // Follow from the rows and columns.
+  sheetFormatPr: ["outlineLevelRow", "outlineLevelCol"],
   mergeCells: ["count"],
   tableParts: ["count"],
   rowBreaks: ["count", "manualBreakCount"],
@@ -182,10 +184,19 @@ export interface Context {
 /** "" where the element means nothing. */
 export function elementMeaning(element: XmlElement, context: Context): string {
   if (SILENT.has(element.name)) return "";
+  if (element.name === "extLst" && !saysExtension(element)) return "";
   if (element.name === "cols") return columnsMeaning(element, context);
   const text = canonicalXml(element, meaningIn(context));
   return /^(<\{[^}]*\}\w+>|<\/>)*$/.test(text) ? "" : text;
 }
+
+/** Extensions that only tell what the program that made the file can calculate. */
+const saysExtension = (list: XmlElement): boolean =>
+  list.children.some(
+    (ext) =>
+      typeof ext !== "string" &&
+      ext.children.some((inner) => typeof inner !== "string" && inner.name !== "calcFeatures"),
+  );
 
 function meaningIn(context: Context): Meaning {
   const relationships = new Map(context.book.package.relationships(context.owner).map((found) => [found.id, found]));
@@ -201,7 +212,7 @@ function meaningIn(context: Context): Meaning {
     },
     element(element) {
       if (SILENT.has(element.name) || (element.name === "c" && element.ns === "")) return null;
-      if (saysDefaultsOnly(element, context)) return null;
+      if (saysDefaultsOnly(element, context) || isNowhere(element, context)) return null;
       const formulaElement =
         ["formula", "formula1", "formula2", "f"].includes(element.name) &&
         element.children.every((child) => typeof child === "string");
@@ -215,6 +226,12 @@ function meaningIn(context: Context): Meaning {
       return undefined;
     },
   };
+}
+
+/** What stood in rows or columns that are gone is gone with them. */
+function isNowhere(element: XmlElement, context: Context): boolean {
+  const places = attribute(element, "sqref");
+  return places !== undefined && places.trim() !== "" && context.rewrite !== null && ranges(places, context) === "";
 }
 
 /** Programs that spell out every default write these; left out, they mean the same. */
@@ -248,6 +265,7 @@ function ranges(text: string, context: Context): string {
 }
 
 function plainAttribute(element: XmlElement, { name, value }: XmlAttribute, context: Context): string | null {
+  if (element.name === "dataValidation" && saysNothing(element, name)) return null;
   if (IGNORED[element.name]?.includes(name) === true) return null;
   const plain = value === "true" ? "1" : value === "false" ? "0" : value;
   const byDefault = DEFAULTS[element.name]?.[name];
@@ -256,6 +274,13 @@ function plainAttribute(element: XmlElement, { name, value }: XmlAttribute, cont
   if (name === "location" && element.name === "hyperlink") return moved(value, context);
   if (name === "dxfId") return `look ${context.book.styles.differential(Number(value))}`;
   return /^-?\d+\.\d{6,}$/.test(plain) ? String(Number(Number(plain).toPrecision(12))) : plain;
+}
+
+/** A message that has no text is not shown, whether it would be or not. */
+function saysNothing(validation: XmlElement, name: string): boolean {
+  const has = (text: string) => (attribute(validation, text) ?? "") !== "";
+  if (name === "showInputMessage") return !has("prompt") && !has("promptTitle");
+  return ["prompt", "promptTitle", "error", "errorTitle"].includes(name) && !has(name);
 }
 
 /** Widths and looks column by column, so that regrouped columns are equal; runs of equal ones as one. */
@@ -281,11 +306,14 @@ function columnsMeaning(element: XmlElement, context: Context): string {
 function columnSays(column: XmlElement, book: Workbook): string {
   const number = (name: string) => Number(attribute(column, name) ?? 0);
   const on = (name: string) => ["1", "true"].includes(attribute(column, name) ?? "");
-  const width = attribute(column, "width");
+  const written = attribute(column, "width");
+  // No width at all is another way to hide it.
+  const none = written !== undefined && Number(written) === 0;
+  const width = none ? undefined : written;
   const look = book.styles.of(number("style"));
   return [
     width === undefined ? "" : `width ${Number(Number(width).toPrecision(10))}`,
-    on("hidden") ? "hidden" : "",
+    on("hidden") || none ? "hidden" : "",
     number("outlineLevel") > 0 ? `level ${number("outlineLevel")}` : "",
     on("collapsed") ? "collapsed" : "",
     look.numberFormat ?? "",

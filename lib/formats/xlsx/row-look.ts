@@ -18,7 +18,7 @@ export function rowLook(book: Workbook, tag: string): RowLook {
   const on = (name: string) => ["1", "true"].includes(get(name) ?? "");
   const look: Record<string, string | number | boolean> = {};
   const height = Number(get("ht") ?? Number.NaN);
-  if (Number.isFinite(height)) look["height"] = height;
+  if (Number.isFinite(height)) look["height"] = Number(height.toPrecision(10));
   if (on("hidden")) look["hidden"] = true;
   const level = Number(get("outlineLevel") ?? 0);
   if (level > 0) look["outlineLevel"] = level;

@@ -16,6 +16,12 @@ export interface CellStyle {
   readonly style?: string;
 }
 
+export interface StyleApart {
+  readonly inside: string;
+  /** By side, `left` to `bottom`; absent means no line. */
+  readonly sides: Readonly<Record<string, string>>;
+}
+
 export interface Styles {
   readonly root: XmlElement | null;
   readonly count: number;
@@ -23,6 +29,8 @@ export interface Styles {
   of(index: number): CellStyle;
   /** What a differential format (conditional formats, tables) means; "" where there is none. */
   differential(index: number): string;
+  /** The look of a style apart: its borders side by side, and all the rest as a digest. */
+  apart(index: number): StyleApart;
   /** The look of style 0. */
   readonly normal: string;
 }
@@ -45,6 +53,12 @@ export function readStyles(root: XmlElement | null): Styles {
     const parts = [fonts[at("fontId")] ?? "", fills[at("fillId")] ?? "", borders[at("borderId")] ?? "", detailLook(xf)];
     return sha256(parts.join("\n")).slice(0, 12);
   });
+  const sides = list("borders").map(borderSides);
+  const apart = xfs.map((xf): StyleApart => {
+    const at = (name: string) => Number(attribute(xf, name) ?? 0);
+    const inside = [fonts[at("fontId")] ?? "", fills[at("fillId")] ?? "", detailLook(xf)].join("\n");
+    return { inside, sides: sides[at("borderId")] ?? {} };
+  });
   const normal = looks[0] ?? "";
   const all = xfs.map((xf, index): CellStyle => {
     const id = Number(attribute(xf, "numFmtId") ?? 0);
@@ -56,6 +70,7 @@ export function readStyles(root: XmlElement | null): Styles {
     root,
     count: xfs.length,
     of: (index) => all[index] ?? {},
+    apart: (index) => apart[index] ?? { inside: "", sides: {} },
     differential: (index) => (dxfs[index] === undefined ? "" : differentialLook(dxfs[index])),
     normal,
   };
@@ -102,19 +117,24 @@ function fillLook(fill: XmlElement): string {
 }
 
 function borderLook(border: XmlElement): string {
-  const sides: string[] = [];
-  for (const side of childElements(border)) {
-    const style = attribute(side, "style") ?? "none";
-    if (style === "none") continue;
-    const name = side.name === "start" ? "left" : side.name === "end" ? "right" : side.name;
-    const color = childElement(side, "color");
-    sides.push(`${name} ${style} ${color === undefined ? "" : colorLook(color)}`);
-  }
+  const sides = Object.entries(borderSides(border)).map(([name, line]) => `${name} ${line}`);
   const diagonal = ["diagonalUp", "diagonalDown"].filter((name) => {
     const value = attribute(border, name);
     return value !== undefined && !isOff(value);
   });
   return [...sides.sort(), ...diagonal].join(";");
+}
+
+function borderSides(border: XmlElement): Record<string, string> {
+  const sides: Record<string, string> = {};
+  for (const side of childElements(border)) {
+    const style = attribute(side, "style") ?? "none";
+    if (style === "none") continue;
+    const name = side.name === "start" ? "left" : side.name === "end" ? "right" : side.name;
+    const color = childElement(side, "color");
+    sides[name] = `${style} ${color === undefined ? "" : colorLook(color)}`;
+  }
+  return sides;
 }
 
 const DETAIL_DEFAULTS: Readonly<Record<string, string>> = {

@@ -130,7 +130,7 @@ class Patch {
       if (!plan.removed.has(sheet)) this.#unpaired(sheet, dirty.get(sheet) ?? new Map());
     const addedParts = new Map(plan.added.map((sheet) => [sheet, addSheet(plan, sheet, editor, this.#styles)]));
     for (const { action } of plan.chosen)
-      if (action.type === "part") applyPart(plan, editor, action.before, action.after);
+      if (action.type === "part") applyPart(plan, editor, this.#styles, action.before, action.after);
       else if (action.type === "part-own") applyPartOwn(plan, editor, action.before, action.after);
     const formulas =
       plan.before.sheets.some((sheet) => sheet.hasFormulas) || plan.after.sheets.some((sheet) => sheet.hasFormulas);

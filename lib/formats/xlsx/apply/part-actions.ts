@@ -7,6 +7,7 @@ import { ORPHAN } from "../diff/compare-parts.ts";
 import type { PartPlace } from "../diff/entry.ts";
 import type { PackageEditor } from "./package-editor.ts";
 import type { Plan } from "./plan.ts";
+import type { StyleCarrier } from "./style-carrier.ts";
 import { editText, type TextEdit } from "./text-edits.ts";
 
 /** Tables, comments, drawings, charts, pivot sources that name cells which are elsewhere now. */
@@ -45,18 +46,25 @@ const MOVED = [
 ];
 const isMoved = (kind: string) => MOVED.includes(kind);
 
-export function applyPart(plan: Plan, editor: PackageEditor, before: PartPlace | null, after: PartPlace | null): void {
+export function applyPart(
+  plan: Plan,
+  editor: PackageEditor,
+  styles: StyleCarrier,
+  before: PartPlace | null,
+  after: PartPlace | null,
+): void {
   const from = plan.after.package;
   if (before !== null && after !== null) {
     const children = editor.relationships(before.part).filter((child) => !child.external);
-    editor.copy(from, after.part, before.part);
+    carryLooks(editor, styles, after.kind, editor.copy(from, after.part, before.part));
     for (const child of children) editor.removeIfUnused(child.target);
     return;
   }
   if (after !== null) {
-    const owner = ownerInBefore(plan, after.owner);
+    const owner = after.owner === ORPHAN ? null : after.twin;
     const source = from.relationships(after.owner).find((found) => from.resolve(found.target) === after.part);
     const target = editor.copy(from, after.part);
+    carryLooks(editor, styles, after.kind, target);
     if (owner !== null && source !== undefined)
       editor.relate(owner, { type: source.type, kind: source.kind, target, external: false });
     return;
@@ -71,6 +79,17 @@ export function applyPart(plan: Plan, editor: PackageEditor, before: PartPlace |
     .find((found) => !found.external && editor.pack.resolve(found.target) === before.part);
   if (relation !== undefined) editor.unrelate(before.owner, relation.id);
   editor.removeIfUnused(before.part);
+}
+
+/** Tables and pivot tables name looks by their place in the style table, which is another one here. */
+function carryLooks(editor: PackageEditor, styles: StyleCarrier, kind: string, part: string): void {
+  const text = kind === "table" || kind === "pivotTable" ? editor.text(part) : undefined;
+  if (text === undefined) return;
+  const carried = text.replace(
+    /(\s(?:dxfId|\w+DxfId)\s*=\s*)(["'])(\d{1,9})\2/g,
+    (_all, start: string, quote: string, id: string) => start + quote + String(styles.differential(Number(id))) + quote,
+  );
+  if (carried !== text) editor.write(part, carried);
 }
 
 /**
@@ -129,13 +148,4 @@ function twinIds(plan: Plan, editor: PackageEditor, before: string, after: strin
     if (twin !== undefined) twins.set(link.id, twin.id);
   }
   return twins;
-}
-
-/** `null` for parts that hang on nothing. */
-function ownerInBefore(plan: Plan, owner: string): string | null {
-  if (owner === ORPHAN) return null;
-  if (owner === "") return "";
-  if (owner === plan.after.part) return plan.before.part;
-  for (const { pair } of plan.sheets.values()) if (pair.after.entry.part === owner) return pair.before.entry.part;
-  return null;
 }

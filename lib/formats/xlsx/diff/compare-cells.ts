@@ -5,7 +5,7 @@
 import type { Address } from "../../../core/address/address.ts";
 import type { CellContent, CellScalar, Flag } from "../../../core/change/change.ts";
 import type { Work } from "../../format.ts";
-import { cellContent, EMPTY_CELL, isBlank } from "../cell-value.ts";
+import { cellContent, cellValue, EMPTY_CELL, isBlank } from "../cell-value.ts";
 import { sameFormula, shiftFormula } from "../formula-shift.ts";
 import type { UnnamedChange } from "../identity.ts";
 import { columnLetters, formatCell } from "../reference.ts";
@@ -14,8 +14,10 @@ import { rowLook, rowTag, sameLook, type RowLook } from "../row-look.ts";
 import { findRow } from "../row-table.ts";
 import { formulaInBase, type Comparison, type SheetPair } from "./comparison.ts";
 import { alignedRuns } from "./alignment.ts";
-import type { Entries } from "./entry.ts";
+import type { Entries, Place } from "./entry.ts";
 import { sameBytes } from "./match-sheets.ts";
+import { MergedCover } from "./merged-cover.ts";
+import type { Sheet } from "../sheet.ts";
 
 const WORK_PER_CHANGE = 20;
 
@@ -26,6 +28,7 @@ export class CellComparison {
   readonly work: Work;
   readonly #skipsEqualBytes: boolean;
   readonly #sameColumns: boolean;
+  readonly #cover: MergedCover;
 
   constructor(comparison: Comparison, pair: SheetPair, entries: Entries, work: Work) {
     this.comparison = comparison;
@@ -33,6 +36,7 @@ export class CellComparison {
     this.entries = entries;
     this.work = work;
     this.#sameColumns = pair.columnMaps.toAfter.isSame;
+    this.#cover = new MergedCover(pair);
     this.#skipsEqualBytes =
       comparison.equalTables &&
       this.#sameColumns &&
@@ -81,11 +85,19 @@ export class CellComparison {
     const cellsB = indexB < 0 ? [] : after.cells(indexB);
     this.work.remaining -= cellsA.length + cellsB.length;
     this.#rowLook(indexA, indexB, rowA, rowB);
-    const saysA = cellsA.reduce((count, cell) => count + (isBlank(cell) ? 0 : 1), 0);
-    const saysB = cellsB.reduce((count, cell) => count + (isBlank(cell) ? 0 : 1), 0);
+    const saysA = this.#countSaying(cellsA, cellsB, before);
+    const saysB = this.#countSaying(cellsB, cellsA, after);
     if ((saysA === 0 && saysB >= 2) || (saysB === 0 && saysA >= 2))
       this.#replacedRow(cellsA, cellsB, rowA, rowB, saysB > 0);
     else this.#cells(cellsA, cellsB, rowA, rowB);
+  }
+
+  /** A text without a character says nothing: looked at where it decides whether a row says something. */
+  #countSaying(cells: readonly RawCell[], others: readonly RawCell[], sheet: Sheet): number {
+    const book = sheet === this.pair.before ? this.comparison.before : this.comparison.after;
+    const saying = cells.filter((cell) => !isBlank(cell));
+    if (others.some((cell) => !isBlank(cell))) return saying.length;
+    return saying.filter((cell) => cell.formula !== null || cellValue(book, cell) !== "").length;
   }
 
   #rowLook(indexA: number, indexB: number, rowA: number, rowB: number): void {
@@ -219,7 +231,7 @@ export class CellComparison {
           ...place,
           before: { type: "cell", ...contentA },
           after,
-          ...withFlags(newCellFlags(contentA, contentB)),
+          ...withFlags([...newCellFlags(contentA, contentB), ...this.#lostUnderMerge(contentB, ends)]),
         },
         { type: "cell", pair: this.pair, ...ends, takes: facet === "recalculated" ? "result" : "content" },
       );
@@ -228,7 +240,7 @@ export class CellComparison {
       this.#add(
         {
           kind: "modified",
-          facet: "format",
+          facet: this.#isHidden(cellA, cellB, ends, contentA, contentB) ? "metadata" : "format",
           ...place,
           before: { type: "cell", ...contentA },
           after: { type: "cell", ...contentB },
@@ -236,6 +248,29 @@ export class CellComparison {
         },
         { type: "cell", pair: this.pair, ...ends, takes: "look" },
       );
+  }
+
+  /** A value in a cell that a merged range covers is not seen to go. */
+  #lostUnderMerge(b: CellContent, { before, after }: { readonly before: Place; readonly after: Place }): Flag[] {
+    return saysNothing(b) && this.#cover.covers(before, after) ? ["lost-part"] : [];
+  }
+
+  /** Whether the look differs only in what a merged range hides. */
+  #isHidden(
+    cellA: RawCell | null,
+    cellB: RawCell | null,
+    { before, after }: { readonly before: Place; readonly after: Place },
+    a: CellContent,
+    b: CellContent,
+  ): boolean {
+    const rich = (content: CellContent) => content.style?.split("+")[1];
+    if (rich(a) !== rich(b)) return false;
+    return this.#cover.hides(
+      { ...before, style: cellA?.style ?? 0 },
+      { ...after, style: cellB?.style ?? 0 },
+      this.comparison.before.styles,
+      this.comparison.after.styles,
+    );
   }
 
   #facetOf(
@@ -278,8 +313,13 @@ function formulaKind(cell: RawCell | null): string {
 /** Numbers to the 15 digits that spreadsheet programs keep and show: some writers round the rest away. */
 export const sameScalar = (a: CellScalar, b: CellScalar): boolean =>
   a === b ||
-  (typeof a === "number" && typeof b === "number" && shownNumber(a) === shownNumber(b)) ||
+  (typeof a === "number" && typeof b === "number" && sameNumber(a, b)) ||
   (typeof a === "object" && typeof b === "object" && a !== null && b !== null && a.error === b.error);
+
+const sameNumber = (a: number, b: number): boolean =>
+  shownNumber(a) === shownNumber(b) ||
+  // On both sides of the edge of what is rounded up.
+  (!Number.isInteger(a) && !Number.isInteger(b) && Math.abs(a - b) <= Math.abs(a) * 1e-15);
 
 const shownNumber = (number: number): number => (Number.isInteger(number) ? number : Number(number.toPrecision(15)));
 

@@ -34,6 +34,9 @@ const SHEET_FACETS: Readonly<Record<string, Facet>> = {
 /** Losing these loses nothing that a reader sees. */
 const QUIET = new Set(["sheetViews", "sheetPr", "printOptions", "pageMargins", "sheetFormatPr"]);
 
+/** Elements of the workbook that somebody put there. */
+const LOSSES = new Set(["extLst", "workbookProtection", "fileSharing", "externalReferences", "pivotCaches"]);
+
 /** The kinds of parts that the changed elements refer to: these parts belong to the change. */
 export function sheetElements(comparison: Comparison, pair: SheetPair, entries: Entries): Set<string> {
   const { before, after, toAfter } = comparison;
@@ -92,7 +95,9 @@ export function workbookElements({ before, after }: Comparison, entries: Entries
     if (meaningA === meaningB || name === "AlternateContent") continue;
     const links = new Set([...linkedKinds(a, before, before.part), ...linkedKinds(b, after, after.part)]);
     for (const kind of links) changed.add(kind);
-    add(name, meaningA, meaningB, links, links.has("externalLink") ? ["external-link"] : []);
+    const flags: Flag[] = links.has("externalLink") ? ["external-link"] : [];
+    if (meaningB === "" && LOSSES.has(name)) flags.push("lost-part");
+    add(name, meaningA, meaningB, links, flags);
   }
   const [typeA, typeB] = [before.package.contentType(before.part) ?? "", after.package.contentType(after.part) ?? ""];
   if (typeA !== typeB) add("contentType", typeA, typeB, new Set(), /macro/i.test(typeA + typeB) ? ["macro"] : []);

@@ -98,7 +98,7 @@ export class PartComparison {
         continue;
       }
       for (const [a, b] of byPlace ? inOrder(childrenA, childrenB) : this.#byMeaning(childrenA, childrenB))
-        this.#part(placeOf(before, ownerA, a), placeOf(after, ownerB, b));
+        this.#part(placeOf(before, ownerA, ownerB, a), placeOf(after, ownerB, ownerA, b));
     }
   }
 
@@ -130,7 +130,7 @@ export class PartComparison {
     if (before !== null && after !== null) {
       this.#seen.before.add(before.part);
       this.#seen.after.add(after.part);
-      if (!this.#deepEqual(before, after, "seen") && this.#ownAlike(before, after)) {
+      if (!this.#deepEqual(before, after, "all") && this.#ownAlike(before, after)) {
         this.#children(before.part, after.part, new Set(), true);
         if (this.#views.before.own(before.part, "all") !== this.#views.after.own(after.part, "all"))
           this.#ownChange(before, after);
@@ -161,18 +161,16 @@ export class PartComparison {
 
   #change(before: PartPlace | null, after: PartPlace | null): void {
     const kind = after?.kind ?? before?.kind ?? "";
-    const hidden = before !== null && after !== null && this.#deepEqual(before, after, "seen");
-    const properties = hidden || PROPERTIES.has(kind) || (kind === "theme" && before === null);
+    const properties = PROPERTIES.has(kind) || (kind === "theme" && before === null);
     const notes = kind === "comments" || kind === "threadedComment";
-    const level = hidden ? "all" : "seen";
     const flags = partFlags(kind, after === null || (!properties && before !== null && this.#says(before, after)));
     this.#entries.add(
       {
         kind: before === null ? "added" : after === null ? "removed" : "modified",
         facet: properties ? "metadata" : notes ? "content" : "unrendered",
         ...partAddresses(before, after),
-        ...(before === null ? {} : { before: this.#value("before", before, level) }),
-        ...(after === null ? {} : { after: this.#value("after", after, level) }),
+        ...(before === null ? {} : { before: this.#value("before", before) }),
+        ...(after === null ? {} : { after: this.#value("after", after) }),
         ...withFlags(flags),
       },
       { type: "part", before, after },
@@ -212,8 +210,8 @@ export class PartComparison {
     return false;
   }
 
-  #value(side: Side, { part, kind }: PartPlace, level: Level): Value {
-    const digest = this.#baseViews[side].deep(part, level).slice(0, 16);
+  #value(side: Side, { part, kind }: PartPlace): Value {
+    const digest = this.#baseViews[side].deep(part, "seen").slice(0, 16);
     return { type: "properties", properties: { kind, digest } };
   }
 
@@ -242,7 +240,7 @@ export class PartComparison {
     const sheets = new Set([...before.sheets, ...after.sheets].map((sheet) => sheet.entry.part));
     for (const name of [...new Set([...left, ...right])].sort()) {
       if (sheets.has(name)) continue;
-      const place = { part: name, owner: ORPHAN, kind: "" };
+      const place = { part: name, owner: ORPHAN, twin: ORPHAN, kind: "" };
       this.#part(left.has(name) ? place : null, right.has(name) ? place : null);
     }
   }
@@ -273,8 +271,10 @@ function partFlags(kind: string, lost: boolean): Flag[] {
 const inOrder = (a: readonly Relationship[], b: readonly Relationship[]): Pairs =>
   Array.from({ length: Math.max(a.length, b.length) }, (_unused, at) => [a[at], b[at]]);
 
-const placeOf = (book: Workbook, owner: string, child: Relationship | undefined): PartPlace | null =>
-  child === undefined ? null : { part: book.package.resolve(child.target) ?? child.target, owner, kind: child.kind };
+const placeOf = (book: Workbook, owner: string, twin: string, child: Relationship | undefined): PartPlace | null =>
+  child === undefined
+    ? null
+    : { part: book.package.resolve(child.target) ?? child.target, owner, twin, kind: child.kind };
 
 function toBase(comparison: Comparison): WorkbookMove {
   const moves = new Map(

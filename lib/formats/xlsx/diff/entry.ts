@@ -45,6 +45,8 @@ export interface Place {
 export interface PartPlace {
   readonly part: string;
   readonly owner: string;
+  /** The owner in the other version. */
+  readonly twin: string;
   readonly kind: string;
 }
 
