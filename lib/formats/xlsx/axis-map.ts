@@ -9,40 +9,69 @@ export interface AxisRun {
   readonly count: number;
 }
 
+const NONE: ReadonlyMap<number, number> = new Map();
+
 export class AxisMap {
   readonly #runs: readonly AxisRun[];
+  readonly #moved: ReadonlyMap<number, number>;
 
-  /** Runs rising in `from`. */
-  constructor(runs: readonly AxisRun[]) {
+  /**
+   * Runs rising in `from`.
+   * @param moved numbers outside of every run that lie somewhere else, out of order
+   */
+  constructor(runs: readonly AxisRun[], moved: ReadonlyMap<number, number> = NONE) {
     this.#runs = runs;
+    this.#moved = moved;
   }
 
   static readonly same = new AxisMap([{ from: 1, to: 1, count: Infinity }]);
 
   get isSame(): boolean {
-    return this.#runs.every((run) => run.from === run.to) && covers(this.#runs);
+    return this.#moved.size === 0 && this.#runs.every((run) => run.from === run.to) && covers(this.#runs);
   }
 
   /** `null` where `number` is gone. */
   to(number: number): number | null {
-    const run = this.#runAt(number);
-    return run === undefined || number >= run.from + run.count ? null : number - run.from + run.to;
+    const moved = this.#moved.get(number);
+    if (moved !== undefined) return moved;
+    return this.#kept(number);
   }
 
   /**
    * Where a range lies, as spreadsheet programs move one: an end that is gone moves inwards. `null` where all of it is
-   * gone.
+   * gone. An end that moved elsewhere counts as gone, unless it still touches what the range holds.
    */
   range(first: number, last: number): readonly [number, number] | null {
-    const start = this.to(first) ?? this.#next(first);
-    const end = this.to(last) ?? this.#previous(last);
-    return start === null || end === null || start > end ? null : [start, end];
+    if (first === last && this.#moved.has(first)) return [this.to(first) ?? first, this.to(first) ?? first];
+    const start = this.#kept(first) ?? this.#next(first);
+    const end = this.#kept(last) ?? this.#previous(last);
+    const kept = start === null || end === null || start > end ? null : ([start, end] as const);
+    return this.#moved.has(first) || this.#moved.has(last) ? this.#withMoved(first, last, kept) : kept;
+  }
+
+  /** The range with its moved members, as far as they lie next to it. */
+  #withMoved(first: number, last: number, kept: readonly [number, number] | null): readonly [number, number] | null {
+    const targets = new Set<number>();
+    for (const [from, to] of this.#moved) if (from >= first && from <= last) targets.add(to);
+    let [start, end] = kept ?? [Math.min(...targets), Math.min(...targets)];
+    while (targets.has(start - 1)) start--;
+    while (targets.has(end + 1)) end++;
+    return [start, end];
   }
 
   /** The map that goes the other way. */
   inverse(): AxisMap {
     const turned = this.#runs.map((run) => ({ from: run.to, to: run.from, count: run.count }));
-    return new AxisMap(turned.sort((a, b) => a.from - b.from));
+    const back = new Map([...this.#moved].map(([from, to]) => [to, from]));
+    return new AxisMap(
+      turned.sort((a, b) => a.from - b.from),
+      back,
+    );
+  }
+
+  #kept(number: number): number | null {
+    const run = this.#runAt(number);
+    return run === undefined || number >= run.from + run.count ? null : number - run.from + run.to;
   }
 
   #runAt(number: number): AxisRun | undefined {

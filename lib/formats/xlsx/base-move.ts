@@ -32,8 +32,8 @@ export function baseMoveOf(diff: Diff): BaseMove {
 function deriveMove(diff: Diff): BaseMove {
   const sheets = structureOf(diff);
   const moves = new Map<string, SheetMove>();
-  for (const [key, { name, rows, columns }] of sheets)
-    moves.set(key, { name, rows: axisMaps(rows).toAfter, columns: axisMaps(columns).toAfter });
+  for (const [key, { name, rows, columns, moved }] of sheets)
+    moves.set(key, { name, rows: axisMaps({ ...rows, moved }).toAfter, columns: axisMaps(columns).toAfter });
   return {
     isSame: sheets.size === 0,
     sheet: (name) => moves.get(name.toLowerCase()) ?? { name, rows: AxisMap.same, columns: AxisMap.same },

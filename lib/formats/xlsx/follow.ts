@@ -80,13 +80,30 @@ function followValue(value: Value, sheet: string, move: BaseMove): Value {
   if (value.type === "cells")
     return {
       type: "cells",
-      cells: Object.fromEntries(Object.entries(value.cells).map(([key, cell]) => [key, followCell(cell, sheet, move)])),
+      cells: Object.fromEntries(
+        Object.entries(value.cells).flatMap(([key, cell]) => {
+          const place = followKey(key, sheet, move);
+          return place === null ? [] : [[place, followCell(cell, sheet, move)]];
+        }),
+      ),
     };
   if (value.type !== "properties" || typeof value.properties["formula"] !== "string") return value;
   return {
     ...value,
     properties: { ...value.properties, formula: followFormula(value.properties["formula"], sheet, move) },
   };
+}
+
+/** A column's letters in a row, a row's number in a column; `null` where that is gone. */
+function followKey(key: string, sheet: string, move: BaseMove): string | null {
+  const target = move.sheet(sheet);
+  if (target === undefined) return key;
+  if (/^\d/.test(key)) {
+    const row = target.rows.to(Number(key));
+    return row === null ? null : String(row);
+  }
+  const column = target.columns.to(columnNumber(key));
+  return column === null ? null : columnLetters(column);
 }
 
 function followCell(cell: CellContent, sheet: string, move: BaseMove): CellContent {

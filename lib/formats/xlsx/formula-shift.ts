@@ -91,12 +91,14 @@ const end = ({ row, column, rowFixed, columnFixed }: ReferenceEnd) =>
 
 const placeOf = (token: ReferenceToken) => token.text.slice(token.prefix.length);
 
-/** What a formula does, with every reference as one mark: equal for the same formula in any row. */
+/** What a formula does, with every reference, lost ones included, as one mark: equal for the same formula in any row. */
 export function formulaSkeleton(formula: string): string {
   let text = "";
   for (const token of formulaTokens(formula)) text += token.kind === "other" ? token.text : "\u0001";
-  return text;
+  return text.includes("#REF!") ? text.replace(LOST_REFERENCE, "\u0001") : text;
 }
+
+const LOST_REFERENCE = /(?:(?:'(?:[^']|'')*'|[\p{L}_][\p{L}\p{N}_.]*)!)?#REF!/gu;
 
 /** Whether two formulas say the same: sheet names with and without quotes that they do not need are equal. */
 export function sameFormula(a: string | undefined, b: string | undefined): boolean {

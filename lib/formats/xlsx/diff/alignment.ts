@@ -9,6 +9,8 @@ export interface Alignment {
   readonly removed: readonly number[];
   /** Numbers in after, rising. */
   readonly added: readonly number[];
+  /** Of these, what is gone here and new there as a whole: before → after. */
+  readonly moved?: ReadonlyMap<number, number>;
 }
 
 export const SAME_ALIGNMENT: Alignment = { removed: [], added: [] };
@@ -63,7 +65,7 @@ export function axisMaps(alignment: Alignment): AxisMaps {
     if (run.kind === "same") runs.push({ from: run.before, to: run.after, count: run.count });
     else if (run.kind === "added") anchors.set(run.after, run.before);
   }
-  const toAfter = new AxisMap(runs);
+  const toAfter = new AxisMap(runs, alignment.moved);
   return { toAfter, toBefore: toAfter.inverse(), anchorOf: (after) => anchors.get(after) ?? after };
 }
 
@@ -81,29 +83,51 @@ export interface ResultRun {
   readonly before: number | null;
   readonly after: number | null;
   readonly count: number;
+  /** `after` is where it lies on the other side, out of order. */
+  readonly moved?: true;
 }
 
-/** The result of taking only some of an alignment: what is gone but not taken stays. */
+/** The result of taking only some of an alignment: what is gone but not taken stays, what moved and is not taken, too. */
 export function partialMaps(
   alignment: Alignment,
   takesRemoved: (before: number) => boolean,
   takesAdded: (after: number) => boolean,
 ): PartialMaps {
   const runs: ResultRun[] = [];
+  const moved = { before: new Map<number, number>(), after: new Map<number, number>() };
+  const cameFrom = new Map([...(alignment.moved ?? [])].map(([from, to]) => [to, from]));
   let result = 1;
   const put = (before: number | null, after: number | null, count: number) => {
     runs.push({ result, before, after, count });
     result += count;
   };
+  /** One that is elsewhere on the other side: its twin is known, but lies in no order. */
+  const putMoved = (before: number, after: number, taken: boolean) => {
+    moved[taken ? "before" : "after"].set(taken ? before : after, result);
+    runs.push({ result, before: taken ? null : before, after, count: 1, moved: true });
+    result++;
+  };
   for (const run of alignedRuns(alignment)) {
     if (run.kind === "same") put(run.before, run.after, run.count);
     else if (run.kind === "removed") {
-      if (!takesRemoved(run.before)) put(run.before, null, 1);
-    } else if (takesAdded(run.after)) put(null, run.after, 1);
+      const target = alignment.moved?.get(run.before);
+      if (takesRemoved(run.before)) continue;
+      if (target === undefined) put(run.before, null, 1);
+      else putMoved(run.before, target, false);
+    } else if (takesAdded(run.after)) {
+      const source = cameFrom.get(run.after);
+      if (source === undefined) put(null, run.after, 1);
+      else putMoved(source, run.after, true);
+    }
   }
   const side = (key: "before" | "after") =>
     new AxisMap(
-      runs.flatMap((run) => (run[key] === null ? [] : [{ from: run[key], to: run.result, count: run.count }])),
+      runs.flatMap((run) => {
+        const from = run[key];
+        const outOfOrder = key === "after" && run.moved === true && run.before !== null;
+        return from === null || outOfOrder ? [] : [{ from, to: run.result, count: run.count }];
+      }),
+      moved[key],
     );
   return { fromBefore: side("before"), fromAfter: side("after"), runs };
 }

@@ -3,48 +3,18 @@ import type { CellContent, ChangeId } from "../../../core/change/change.ts";
 import { cellContent, EMPTY_CELL, isBlank } from "../cell-value.ts";
 import { columnLetters } from "../reference.ts";
 import type { RawCell } from "../row-cells.ts";
-import { findRow } from "../row-table.ts";
 import { newCellFlags, rowAddress, withFlags, type CellComparison } from "./compare-cells.ts";
-import { rowKey } from "./row-keys.ts";
 
 export function structuralEntries(cells: CellComparison): void {
   const { pair } = cells;
   const removed = new Set(pair.rows.removed);
-  const moved = movedRows(cells);
+  const moved = pair.rows.moved ?? new Map<number, number>();
   for (const before of moved.keys()) removed.delete(before);
   const movedTo = new Map([...moved].map(([before, after]) => [after, before]));
   removedRows(cells, [...removed]);
   for (const after of pair.rows.added) addedRow(cells, after, movedTo.get(after) ?? null);
   for (const before of pair.columns.removed) column(cells, before, false);
   for (const after of pair.columns.added) column(cells, after, true);
-}
-
-/** Deleted rows whose content, unique on both sides, was inserted elsewhere. */
-function movedRows(cells: CellComparison): Map<number, number> {
-  const { pair, comparison } = cells;
-  const moved = new Map<number, number>();
-  if (pair.rows.removed.length === 0 || pair.rows.added.length === 0) return moved;
-  const keysOf = (numbers: readonly number[], side: "before" | "after") => {
-    const byKey = new Map<number, number[]>();
-    for (const number of numbers) {
-      const index = findRow(pair[side].rows, number);
-      const key =
-        index < 0
-          ? 0
-          : rowKey(comparison[side], pair[side], index, (at) =>
-              side === "before" ? at : pair.columnMaps.toBefore.to(at),
-            );
-      if (key !== 0) byKey.set(key, [...(byKey.get(key) ?? []), number]);
-    }
-    return byKey;
-  };
-  const added = keysOf(pair.rows.added, "after");
-  for (const [key, [before, ...more]] of keysOf(pair.rows.removed, "before")) {
-    const [after, ...others] = added.get(key) ?? [];
-    if (before !== undefined && after !== undefined && more.length === 0 && others.length === 0)
-      moved.set(before, after);
-  }
-  return moved;
 }
 
 /** Of equal neighbours that are gone, the upper one needs the lower one: any part of them is then one and the same deletion. */

@@ -10,9 +10,11 @@ import { columnLetters } from "../reference.ts";
 import type { Sheet } from "../sheet.ts";
 import type { Workbook } from "../workbook.ts";
 import { alignColumns } from "./align-columns.ts";
-import { alignRows } from "./align-rows.ts";
+import { alignRows, type SideRows } from "./align-rows.ts";
 import { axisMaps, SAME_ALIGNMENT, type Alignment, type AxisMaps } from "./alignment.ts";
 import { matchSheets, sameBytes } from "./match-sheets.ts";
+import { inPlace, withMovedRows } from "./moved-rows.ts";
+import { movesFollow } from "./moves-follow.ts";
 
 export interface SheetPair {
   readonly before: Sheet;
@@ -40,7 +42,12 @@ export interface Comparison {
 export function compareWorkbooks(before: Workbook, after: Workbook, work: Work): Comparison {
   const equalTables = tablesEqual(before, after);
   const matched = matchSheets(before, after, work);
-  const pairs = matched.pairs.map(([a, b]) => alignPair(before, after, a, b, equalTables, work));
+  const aligned = matched.pairs.map(([a, b]) => alignPair(before, after, a, b, equalTables, work));
+  const moving = aligned.filter((pair) => pair.rows.moved !== undefined);
+  const sorted = new Set(moving.filter((pair) => !movesFollow(pair, aligned, work)));
+  const pairs = aligned.map((pair) =>
+    sorted.has(pair) ? pairOfSheets(pair.before, pair.after, inPlace(pair.rows), pair.columns, false) : pair,
+  );
   const same = pairs.every(
     (pair) => pair.before.name === pair.after.name && pair.rowMaps.toAfter.isSame && pair.columnMaps.toAfter.isSame,
   );
@@ -75,19 +82,30 @@ function alignPair(a: Workbook, b: Workbook, before: Sheet, after: Sheet, equalT
     columns = alignColumns({ book: a, sheet: before }, { book: b, sheet: after }, work);
     const maps = axisMaps(columns);
     const sameColumns = maps.toAfter.isSame;
-    rows = alignRows(
-      {
-        book: a,
-        sheet: before,
-        column: sameColumns ? (column) => column : (column) => (maps.toAfter.to(column) === null ? null : column),
-      },
-      { book: b, sheet: after, column: sameColumns ? (column) => column : (column) => maps.toBefore.to(column) },
-      equalTables && sameColumns,
-      work,
-    );
+    const sideA: SideRows = {
+      book: a,
+      sheet: before,
+      column: sameColumns ? (column) => column : (column) => (maps.toAfter.to(column) === null ? null : column),
+    };
+    const sideB: SideRows = {
+      book: b,
+      sheet: after,
+      column: sameColumns ? (column) => column : (column) => maps.toBefore.to(column),
+    };
+    rows = withMovedRows(sideA, sideB, alignRows(sideA, sideB, equalTables && sameColumns, work), work);
   }
-  return { before, after, rows, columns, rowMaps: axisMaps(rows), columnMaps: axisMaps(columns), sameBytes: equal };
+  return pairOfSheets(before, after, rows, columns, equal);
 }
+
+const pairOfSheets = (before: Sheet, after: Sheet, rows: Alignment, columns: Alignment, equal: boolean): SheetPair => ({
+  before,
+  after,
+  rows,
+  columns,
+  rowMaps: axisMaps(rows),
+  columnMaps: axisMaps(columns),
+  sameBytes: equal,
+});
 
 /** A formula of after with its references counted in before; new rows and columns as `⟨12+1⟩` (see CellContent.baseFormula). */
 export function formulaInBase(comparison: Comparison, formula: string, sheet: string): string {

@@ -231,8 +231,7 @@ function withRequirements(list: readonly Entry[]): Entry[] {
   const rows = new Map<string, ChangeId>();
   const sheets = new Map<string, ChangeId>();
   for (const { change, action } of list) {
-    if (action.type === "row-added" || action.type === "row-moved")
-      rows.set(`${action.pair.after.name.toLowerCase()}\0r${action.after}`, change.id);
+    if (action.type === "row-added") rows.set(`${action.pair.after.name.toLowerCase()}\0r${action.after}`, change.id);
     else if (action.type === "column-added")
       rows.set(`${action.pair.after.name.toLowerCase()}\0c${action.after}`, change.id);
     else if (action.type === "sheet-added") sheets.set(action.after.name.toLowerCase(), change.id);

@@ -1,11 +1,11 @@
 /**
  * Which sheet of one version is which of the other: by name, then renamed ones by content. A sheet that shares less
- * than half of its rows with every unmatched one is new or gone.
+ * than half of its rows, and of its cells, with every unmatched one is new or gone.
  */
 import type { Work } from "../../format.ts";
 import type { Sheet } from "../sheet.ts";
 import type { Workbook } from "../workbook.ts";
-import { rowKey } from "./row-keys.ts";
+import { cellCounts, rowKey } from "./row-keys.ts";
 
 export interface MatchedSheets {
   /** In the order of after. */
@@ -29,6 +29,7 @@ export function matchSheets(before: Workbook, after: Workbook, work: Work): Matc
   for (const sheet of after.sheets) {
     if (twins.has(sheet)) continue;
     const twin = mostAlike(
+      before,
       after,
       sheet,
       open.filter((other) => !taken.has(other) && other.entry.kind === sheet.entry.kind),
@@ -70,6 +71,7 @@ function sampleKeys(book: Workbook, sheet: Sheet, work: Work): ReadonlySet<numbe
 }
 
 function mostAlike(
+  before: Workbook,
   after: Workbook,
   sheet: Sheet,
   candidates: readonly Sheet[],
@@ -89,6 +91,31 @@ function mostAlike(
         ? Number(sameBytes(sheet.bytes, candidate.bytes))
         : common / Math.max(own.size, theirs.size);
     if (alike < most || (alike === most && best !== undefined)) continue;
+    best = candidate;
+    most = alike;
+  }
+  return best ?? mostAlikeByCells(before, after, sheet, candidates, work);
+}
+
+/** A column that came or went makes every row another one, but not its cells. */
+function mostAlikeByCells(
+  before: Workbook,
+  after: Workbook,
+  sheet: Sheet,
+  candidates: readonly Sheet[],
+  work: Work,
+): Sheet | undefined {
+  const own = cellCounts(after, sheet, SAMPLED_ROWS);
+  const sizeOf = (counts: ReadonlyMap<number, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
+  let best: Sheet | undefined;
+  let most = 0.5;
+  for (const candidate of candidates) {
+    const theirs = cellCounts(before, candidate, SAMPLED_ROWS);
+    let common = 0;
+    for (const [key, count] of own) common += Math.min(count, theirs.get(key) ?? 0);
+    work.remaining -= own.size + theirs.size;
+    const alike = common / Math.max(1, sizeOf(own), sizeOf(theirs));
+    if (alike <= most) continue;
     best = candidate;
     most = alike;
   }

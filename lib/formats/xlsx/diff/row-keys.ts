@@ -66,6 +66,18 @@ function addCell(hasher: Hasher, book: Workbook, sheet: Sheet, row: number, cell
   }
 }
 
+/** How often each cell's key occurs in the first rows, wherever the cells stand. */
+export function cellCounts(book: Workbook, sheet: Sheet, rows: number): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (let index = 0; index < Math.min(sheet.rows.count, rows); index++)
+    for (const cell of sheet.cells(index)) {
+      if (isBlank(cell)) continue;
+      const key = cellKey(book, sheet, sheet.rows.numbers[index] ?? 0, cell);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  return counts;
+}
+
 /** @param column where a column lies in the common numbering; `null` leaves the cell out */
 export function rowKey(
   book: Workbook,

@@ -34,7 +34,27 @@ export function commonSubsequence(a: Float64Array, b: Float64Array, work: Work):
       exactTable(a, b, rest, matches);
     } else inOrder(a, b, rest, matches);
   }
-  return matches.sort((left, right) => left[0] - right[0]);
+  return earliest(
+    a,
+    b,
+    matches.sort((left, right) => left[0] - right[0]),
+  );
+}
+
+/** Of equal neighbours the first ones match, so that what is surplus is the last of them. */
+function earliest(a: Float64Array, b: Float64Array, matches: readonly Match[]): Match[] {
+  let last: Match = [-1, -1];
+  return matches.map(([inA, inB]) => {
+    const [nextA, nextB] = [last[0] + 1, last[1] + 1];
+    const moved: Match =
+      inA === nextA && inB > nextB && b[nextB] === b[inB]
+        ? [inA, nextB]
+        : inB === nextB && inA > nextA && a[nextA] === a[inA]
+          ? [nextA, inB]
+          : [inA, inB];
+    last = moved;
+    return moved;
+  });
 }
 
 function trimEnds(a: Float64Array, b: Float64Array, span: Span, matches: Match[]): Span {

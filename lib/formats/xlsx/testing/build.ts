@@ -12,7 +12,13 @@ export type BuildValue =
   | string
   | boolean
   | null
-  | { readonly formula: string; readonly value?: number | string; readonly bold?: boolean }
+  | {
+      readonly formula: string;
+      readonly value?: number | string;
+      readonly error?: string;
+      readonly format?: string;
+      readonly bold?: boolean;
+    }
   | { readonly value: number | string; readonly format?: string; readonly bold?: boolean }
   | { readonly error: string }
   /** The whole `<c>` element, without its place: `<c t="b"><v>1</v></c>`. */
@@ -149,11 +155,13 @@ function cellXml(
   const place = options.withoutPlaces === true ? "" : ` r="${formatCell(row, column)}"`;
   if (value === null) return options.withoutPlaces === true ? "<c/>" : "";
   if (typeof value === "object" && "xml" in value) return value.xml.replace("<c", `<c${place}`);
-  if (typeof value === "object" && "error" in value) return `<c${place} t="e"><v>${encodeXml(value.error)}</v></c>`;
+  if (typeof value === "object" && "error" in value && !("formula" in value))
+    return `<c${place} t="e"><v>${encodeXml(value.error)}</v></c>`;
   if (typeof value === "object" && "formula" in value) {
-    const result = value.value === undefined ? "" : `<v>${encodeXml(String(value.value))}</v>`;
-    const type = typeof value.value === "string" ? ' t="str"' : "";
-    return `<c${place}${styles.of(undefined, value.bold)}${type}><f>${encodeXml(value.formula)}</f>${result}</c>`;
+    const shown = value.error ?? value.value;
+    const result = shown === undefined ? "" : `<v>${encodeXml(String(shown))}</v>`;
+    const type = value.error !== undefined ? ' t="e"' : typeof value.value === "string" ? ' t="str"' : "";
+    return `<c${place}${styles.of(value.format, value.bold)}${type}><f>${encodeXml(value.formula)}</f>${result}</c>`;
   }
   const [plain, style] =
     typeof value === "object"
