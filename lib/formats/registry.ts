@@ -7,13 +7,14 @@ import { csvFormat } from "./csv/index.ts";
 import type { Format, FormatId } from "./format.ts";
 import { sheetFormat } from "./sheet/index.ts";
 import { imageFormat } from "./image/index.ts";
+import { pptxFormat } from "./pptx/index.ts";
 import { textFormat } from "./text/index.ts";
 import { xlsxFormat } from "./xlsx/index.ts";
 
 /** A format whose document type only it knows: what its `read` gave goes into its own `diff` and `records`, nowhere else. */
 export type AnyFormat = Format<unknown>;
 
-const FORMATS: readonly AnyFormat[] = [sheetFormat, xlsxFormat, imageFormat, csvFormat, textFormat, bytesFormat];
+const FORMATS: readonly AnyFormat[] = [sheetFormat, xlsxFormat, imageFormat, csvFormat, pptxFormat, textFormat, bytesFormat];
 
 /** How much of a file `formatFor` wants to see. */
 export const HEAD_BYTES = 4096;

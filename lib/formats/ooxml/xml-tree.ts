@@ -41,7 +41,9 @@ export const NS = {
 const STRICT = "http://purl.oclc.org/ooxml/";
 const STRICT_TWINS: readonly (readonly [string, string])[] = [
   [`${STRICT}spreadsheetml/main`, NS.main],
+  [`${STRICT}wordprocessingml/main`, "http://schemas.openxmlformats.org/wordprocessingml/2006/main"],
   [`${STRICT}officeDocument/relationships`, NS.rel],
+  [`${STRICT}presentationml/main`, "http://schemas.openxmlformats.org/presentationml/2006/main"],
   [`${STRICT}drawingml/`, "http://schemas.openxmlformats.org/drawingml/2006/"],
   [`${STRICT}officeDocument/`, "http://schemas.openxmlformats.org/officeDocument/2006/"],
 ];
