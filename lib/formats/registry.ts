@@ -5,6 +5,7 @@
 import { bytesFormat } from "./bytes/index.ts";
 import { csvFormat } from "./csv/index.ts";
 import type { Format, FormatId } from "./format.ts";
+import { ipynbFormat } from "./ipynb/index.ts";
 import { sheetFormat } from "./sheet/index.ts";
 import { imageFormat } from "./image/index.ts";
 import { pptxFormat } from "./pptx/index.ts";
@@ -14,7 +15,16 @@ import { xlsxFormat } from "./xlsx/index.ts";
 /** A format whose document type only it knows: what its `read` gave goes into its own `diff` and `records`, nowhere else. */
 export type AnyFormat = Format<unknown>;
 
-const FORMATS: readonly AnyFormat[] = [sheetFormat, xlsxFormat, imageFormat, csvFormat, pptxFormat, textFormat, bytesFormat];
+const FORMATS: readonly AnyFormat[] = [
+  sheetFormat,
+  xlsxFormat,
+  imageFormat,
+  csvFormat,
+  ipynbFormat,
+  pptxFormat,
+  textFormat,
+  bytesFormat,
+];
 
 /** How much of a file `formatFor` wants to see. */
 export const HEAD_BYTES = 4096;
@@ -28,4 +38,6 @@ export function formatById(id: FormatId): AnyFormat {
 }
 
 /** Part of the key of every cached comparison: changes whenever any format may give another answer. */
-export const diffFormatVersion: string = FORMATS.map(({ id, version }) => `${id}${version}`).join(".");
+export const diffFormatVersion: string = FORMATS.map(
+  ({ id, version }) => `${id}${version}`,
+).join(".");

@@ -17,19 +17,18 @@ export interface Places {
 }
 
 export function placed(count: number, branches: readonly Places[]): PlacedItem[] {
-  const byAnchor = new Map<number, (PlacedItem & { readonly order: number })[]>();
+  const byAnchor = new Map<number, (PlacedItem & { readonly from: number; readonly order: number })[]>();
   const away = new Set<number>();
   branches.forEach(({ gone, items }, branch) => {
     for (const base of gone) away.add(base);
     for (const { at, anchor, base } of items) {
       if (base !== null) away.add(base);
       const list = byAnchor.get(anchor) ?? [];
-      list.push({ base, branch: base === null ? branch : -1, at: base === null ? at : -1, order: at });
+      list.push({ base, branch: base === null ? branch : -1, at: base === null ? at : -1, from: branch, order: at });
       byAnchor.set(anchor, list);
     }
   });
-  for (const list of byAnchor.values())
-    list.sort((left, right) => left.branch - right.branch || left.order - right.order);
+  for (const list of byAnchor.values()) list.sort((left, right) => left.from - right.from || left.order - right.order);
   const result: PlacedItem[] = [];
   const put = (anchor: number) => {
     for (const { base, branch, at } of byAnchor.get(anchor) ?? []) result.push({ base, branch, at });
