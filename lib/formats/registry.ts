@@ -4,11 +4,13 @@
  */
 import { bytesFormat } from "./bytes/index.ts";
 import { csvFormat } from "./csv/index.ts";
+import { docxFormat } from "./docx/index.ts";
 import type { Format, FormatId } from "./format.ts";
-import { ipynbFormat } from "./ipynb/index.ts";
 import { sheetFormat } from "./sheet/index.ts";
+import { ipynbFormat } from "./ipynb/index.ts";
 import { imageFormat } from "./image/index.ts";
 import { pptxFormat } from "./pptx/index.ts";
+import { pdfFormat } from "./pdf/index.ts";
 import { textFormat } from "./text/index.ts";
 import { xlsxFormat } from "./xlsx/index.ts";
 
@@ -18,7 +20,9 @@ export type AnyFormat = Format<unknown>;
 const FORMATS: readonly AnyFormat[] = [
   sheetFormat,
   xlsxFormat,
+  docxFormat,
   imageFormat,
+  pdfFormat,
   csvFormat,
   ipynbFormat,
   pptxFormat,
@@ -38,6 +42,4 @@ export function formatById(id: FormatId): AnyFormat {
 }
 
 /** Part of the key of every cached comparison: changes whenever any format may give another answer. */
-export const diffFormatVersion: string = FORMATS.map(
-  ({ id, version }) => `${id}${version}`,
-).join(".");
+export const diffFormatVersion: string = FORMATS.map(({ id, version }) => `${id}${version}`).join(".");
