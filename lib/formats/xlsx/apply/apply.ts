@@ -15,6 +15,7 @@ import { addSheet } from "./added-sheet.ts";
 import { dirtyResults } from "./dependents.ts";
 import { PackageEditor } from "./package-editor.ts";
 import { applyPart, applyPartOwn, moveParts } from "./part-actions.ts";
+import { largerSet } from "./larger.ts";
 import { makePlan, standingSheet, type Plan, type SheetPlan } from "./plan.ts";
 import { refusal } from "./refusals.ts";
 import { writeFrame } from "./sheet-frame.ts";
@@ -54,21 +55,38 @@ export function applyToWorkbooks(
     });
   }
   const plan = makePlan(diff.comparison, all ? diff.entries : entries, all);
-  const why = refusal(plan);
-  const larger = all ? [] : decidable(diff).map(({ change }) => change.id);
-  // All of it, but not by patching: the result is then after itself.
-  if (why !== null && all) return ok(after.package.zip.bytes.slice());
-  if (why !== null) return err({ reason: "refused", detail: why, larger });
-  const editor = new PackageEditor(before.package);
-  const lost = new Patch(plan, editor).run();
-  if (lost !== null) return err({ reason: "refused", detail: lost, larger });
-  const bytes = rewriteZip(before.package.zip, editor.edits());
-  return ok(
-    all && entries.some(({ action }) => action.type === "part" || action.type === "part-own") && !isSettled(bytes, after)
-      ? after.package.zip.bytes.slice()
-      : bytes,
-  );
+  const made = patched(plan);
+  if (all) {
+    // All of it, but not by patching: the result is then after itself.
+    const settled = made.ok && (!mayDiffer(plan) || isSettled(made.value, after));
+    return ok(settled ? made.value : after.package.zip.bytes.slice());
+  }
+  if (made.ok) return made;
+  const works = (set: ReadonlySet<ChangeId>) =>
+    patched(
+      makePlan(
+        diff.comparison,
+        diff.entries.filter(({ change }) => set.has(change.id)),
+        false,
+      ),
+    ).ok;
+  const changes = decidable(diff).map(({ change }) => change);
+  const larger = largerSet(changes, new Set(entries.map(({ change }) => change.id)), works);
+  return err({ reason: "refused", detail: made.error, larger });
 }
+
+/** The result, or why it cannot be made. */
+function patched(plan: Plan): Result<Uint8Array, string> {
+  const why = refusal(plan);
+  if (why !== null) return err(why);
+  const editor = new PackageEditor(plan.before.package);
+  const lost = new Patch(plan, editor).run();
+  return lost === null ? ok(rewriteZip(plan.before.package.zip, editor.edits())) : err(lost);
+}
+
+const mayDiffer = ({ chosen, sheets }: Plan): boolean =>
+  chosen.some(({ action }) => action.type === "part" || action.type === "part-own") ||
+  [...sheets.values()].some(({ moves }) => moves);
 
 /** Parts that several owners share can be patched into another graph of the same parts: taking all then means after itself. */
 function isSettled(bytes: Uint8Array, after: Workbook): boolean {

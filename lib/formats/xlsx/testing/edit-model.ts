@@ -74,6 +74,18 @@ function ends(
   return [shown.indexOf(written[low] ?? -1) + 1, shown.indexOf(written[high] ?? -1) + 1];
 }
 
+/** The reference with ends that `shown` has; `null` where nothing is left of it. */
+export function anchored(ref: Ref | null, written: BookModel, shown: BookModel): Ref | null {
+  const [from, to] = [sheetOf(written, ref?.sheet), sheetOf(shown, ref?.sheet)];
+  if (ref === null || from === undefined || to === undefined) return null;
+  const rows = ends(ref.rows, from.rows, to.rows);
+  const columns = ends(ref.columns, from.columns, to.columns);
+  if (rows === null || columns === null) return null;
+  const ids = (order: readonly number[], [low, high]: readonly [number, number]) =>
+    [order[low - 1] ?? -1, order[high - 1] ?? -1] as const;
+  return { ...ref, rows: ids(to.rows, rows), columns: ids(to.columns, columns) };
+}
+
 /** A reference as text in the book that it is shown in; `null` where it is gone. */
 export function refText(ref: Ref | null, own: number | null, written: BookModel, shown: BookModel): string | null {
   const [from, to] = [sheetOf(written, ref?.sheet), sheetOf(shown, ref?.sheet)];
