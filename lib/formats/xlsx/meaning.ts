@@ -144,6 +144,8 @@ const IGNORED: Readonly<Record<string, readonly string[]>> = {
   // Follow from the rows and columns.
   sheetFormatPr: ["outlineLevelRow", "outlineLevelCol"],
   mergeCells: ["count"],
+  // The order that they make is compared apart.
+  cfRule: ["priority"],
   tableParts: ["count"],
   rowBreaks: ["count", "manualBreakCount"],
   colBreaks: ["count", "manualBreakCount"],

@@ -125,7 +125,7 @@ describe.skipIf(python === undefined)(
         "modified format Model",
         "modified format Model!A1",
         "modified structure Notes",
-        "removed format Model",
+        "removed format Model!B2:B4",
       ]);
       expect(seen(after).find(({ kind }) => kind === "removed")?.flags).toEqual(["lost-part"]);
     });

@@ -17,6 +17,8 @@ export function changesOverlap(left: Change, right: Change, strict: boolean): bo
   if (sheetA === null || sheetB === null || a.kind === "name" || b.kind === "name") return samePlace(a, b);
   if (sheetA.toLowerCase() !== sheetB.toLowerCase()) return false;
   if (a.kind === "sheet" || b.kind === "sheet") return sheetsOverlap(left, right);
+  const [itemA, itemB] = [itemOf(left), itemOf(right)];
+  if (itemA !== null || itemB !== null) return itemsOverlap(left, right, itemA === itemB, strict);
   const insertedA = isInsertion(left);
   const insertedB = isInsertion(right);
   if (insertedA || insertedB) return insertedA && insertedB ? sameAnchor(a, b) : strict && insertionMeets(left, right);
@@ -61,6 +63,26 @@ function aspectOf(change: Change): string {
       : Object.keys(value.properties).sort().join()
     : change.facet;
 }
+
+/** A merged range, a validation, …: what element it is; `null` for everything else. */
+function itemOf(change: Change): string | null {
+  const value = change.after ?? change.before;
+  const element = value?.type === "properties" && change.address.kind === "cells" ? value.properties["element"] : null;
+  return typeof element === "string" ? element : null;
+}
+
+/** Two of one kind whose ranges meet; one against the deletion of all that it lies in. */
+function itemsOverlap(left: Change, right: Change, same: boolean, strict: boolean): boolean {
+  const [areaA, areaB] = [areaOf(baseAddress(left), 0), areaOf(baseAddress(right), 0)];
+  if (areaA === null || areaB === null || !areasMeet(areaA, areaB)) return false;
+  if (same || strict) return true;
+  const deletes = (change: Change) =>
+    change.kind === "removed" && (change.address.kind === "row" || change.address.kind === "column");
+  return (deletes(left) && contains(areaA, areaB)) || (deletes(right) && contains(areaB, areaA));
+}
+
+const contains = (outer: Area, inner: Area): boolean =>
+  outer.top <= inner.top && outer.bottom >= inner.bottom && outer.left <= inner.left && outer.right >= inner.right;
 
 function insertionMeets(left: Change, right: Change): boolean {
   const [insertion, other] = isInsertion(left)

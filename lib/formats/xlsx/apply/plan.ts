@@ -18,6 +18,8 @@ export interface CellEdit {
   result: boolean;
 }
 
+export type ItemAction = Extract<Action, { type: "aspect-item" }>;
+
 export interface SheetPlan {
   readonly pair: SheetPair;
   /** The sheet's name in the result. */
@@ -30,6 +32,8 @@ export interface SheetPlan {
   readonly replaced: ReadonlyMap<number, number>;
   readonly looks: ReadonlyMap<number, number>;
   readonly aspects: readonly string[];
+  /** Chosen items of aspects of which not all that differ were chosen. */
+  readonly items: ReadonlyMap<string, readonly ItemAction[]>;
   /** Rows or columns come or go. */
   readonly moves: boolean;
 }
@@ -110,6 +114,7 @@ function planSheet(pair: SheetPair, actions: readonly Action[]): SheetPlan {
   const replaced = new Map<number, number>();
   const looks = new Map<number, number>();
   const aspects: string[] = [];
+  const items = new Map<string, ItemAction[]>();
   let { name } = pair.before;
   for (const action of actions) {
     if (action.type === "row-removed" || action.type === "row-moved") removedRows.add(action.before);
@@ -119,6 +124,7 @@ function planSheet(pair: SheetPair, actions: readonly Action[]): SheetPlan {
     if (action.type === "row-replaced") replaced.set(action.before, action.after);
     if (action.type === "row-look") looks.set(action.before, action.after);
     if (action.type === "aspect") aspects.push(action.aspect);
+    if (action.type === "aspect-item") items.set(action.aspect, [...(items.get(action.aspect) ?? []), action]);
     if (action.type === "sheet-renamed") ({ name } = pair.after);
     if (action.type === "cell") editCell(cells, action);
   }
@@ -138,10 +144,13 @@ function planSheet(pair: SheetPair, actions: readonly Action[]): SheetPlan {
     cells,
     replaced,
     looks,
-    aspects,
+    aspects: aspects.concat([...items].flatMap(([aspect, chosen]) => (isWhole(chosen) ? [aspect] : []))),
+    items: new Map([...items].filter(([, chosen]) => !isWhole(chosen))),
     moves: removedRows.size + addedRows.size + removedColumns.size + addedColumns.size > 0,
   };
 }
+
+const isWhole = (chosen: readonly ItemAction[]): boolean => chosen.length === chosen[0]?.total;
 
 function editCell(cells: Map<number, Map<number, CellEdit>>, action: Extract<Action, { type: "cell" }>): void {
   let row = cells.get(action.before.row);

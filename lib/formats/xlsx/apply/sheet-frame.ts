@@ -5,9 +5,11 @@
 import { decodeEntities, encodeXml } from "../../ooxml/xml-text.ts";
 import { attribute, type XmlElement } from "../../ooxml/xml-tree.ts";
 import { shiftFormula } from "../formula-shift.ts";
-import { dropLinks, takeElement } from "./linked-elements.ts";
+import type { SheetItem } from "../diff/sheet-items.ts";
+import { dropLinks, takeElement, type Taking } from "./linked-elements.ts";
 import type { PackageEditor } from "./package-editor.ts";
-import type { Plan, SheetPlan } from "./plan.ts";
+import type { ItemAction, Plan, SheetPlan } from "./plan.ts";
+import { mainPrefix } from "./serialise.ts";
 import type { StyleCarrier } from "./style-carrier.ts";
 import { editText, type TextEdit } from "./text-edits.ts";
 
@@ -71,7 +73,7 @@ export function writeFrame(
   for (const child of children) {
     if (aspects.has(child.name) || (child.name === "dimension" && cellsChange))
       edits.push({ from: child.start, to: child.end, text: "" });
-    else if (!plan.fromBefore.isSame && child.name !== "sheetData")
+    else if (!plan.fromBefore.isSame && child.name !== "sheetData" && !sheet.items.has(child.name))
       moveElement(child, before.frameText, plan, sheet, edits);
   }
   const taking = { plan, editor, styles, fromOwner: after.entry.part, toOwner: before.entry.part, sheet: after.name };
@@ -91,8 +93,68 @@ export function writeFrame(
       .join("");
     edits.push({ from: at, to: at, text });
   }
+  for (const [name, chosen] of sheet.items) edits.push(...itemEdits(name, chosen, sheet, taking));
   return editText(before.frameText, edits);
 }
+
+/** The elements of one name in the result, where some of their items were taken: those of before that stay, then the new ones. */
+function itemEdits(name: string, chosen: readonly ItemAction[], sheet: SheetPlan, taking: Taking): TextEdit[] {
+  const { before, after } = sheet.pair;
+  const gone = new Set(chosen.flatMap(({ before: item }) => (item === null ? [] : [item.element])));
+  dropLinks([...gone], before.entry.part, taking.editor);
+  const news = chosen.flatMap(({ after: item }) => (item === null ? [] : [item]));
+  const holders = before.frame.children.filter((child) => typeof child !== "string" && child.name === name);
+  const prefix = mainPrefix(before.frame);
+  const taken = (item: SheetItem): string => takeElement(item.element, after.frame, prefix, taking);
+  const edits: TextEdit[] = [];
+  let fresh = name === "conditionalFormatting" ? "" : news.map(taken).join("");
+  for (const holder of holders) {
+    if (typeof holder === "string") continue;
+    const kept = holder.children.filter((child) => typeof child !== "string").filter((child) => !gone.has(child));
+    const inside = kept.map((child) => movedText(child, before.frameText, taking.plan, sheet)).join("") + fresh;
+    const count = kept.length + (fresh === "" ? 0 : news.length);
+    fresh = "";
+    const tag = openTag(holder, before.frameText, taking.plan, sheet);
+    const text = inside === "" || tag === null ? "" : `${counted(tag, count)}${inside}</${holder.qname}>`;
+    edits.push({ from: holder.start, to: holder.end, text });
+  }
+  const last = holders.at(-1);
+  const at = last === undefined || typeof last === "string" ? placeOf(before.frame, name) : last.end;
+  const whole = (element: XmlElement, item: SheetItem) =>
+    takeElement({ ...element, children: [item.element] }, after.frame, prefix, taking);
+  const [first] = news;
+  if (name === "conditionalFormatting")
+    edits.push({ from: at, to: at, text: news.map((item) => whole(item.holder, item)).join("") });
+  else if (fresh !== "" && first !== undefined) {
+    const holder = { ...first.holder, children: news.map(({ element }) => element) };
+    edits.push({ from: at, to: at, text: counted(takeElement(holder, after.frame, prefix, taking), news.length) });
+  }
+  return edits;
+}
+
+/** An element of before in the result's coordinates; "" where nothing is left of it. */
+function movedText(element: XmlElement, text: string, plan: Plan, sheet: SheetPlan): string {
+  const edits: TextEdit[] = [];
+  if (!plan.fromBefore.isSame && !moveElement(element, text, plan, sheet, edits)) return "";
+  const own = edits.map(({ from, to, text: inner }) => ({
+    from: from - element.start,
+    to: to - element.start,
+    text: inner,
+  }));
+  return editText(text.slice(element.start, element.end), own);
+}
+
+/** The start tag, with ranges in the result's coordinates; `null` where its ranges are gone. */
+function openTag(holder: XmlElement, text: string, plan: Plan, sheet: SheetPlan): string | null {
+  const bare = { ...holder, children: [] };
+  const edits: TextEdit[] = [];
+  if (!plan.fromBefore.isSame && !moveElement(bare, text, plan, sheet, edits)) return null;
+  const tag = edits.find(({ from, to }) => from === holder.start && to === holder.openEnd)?.text;
+  return (tag ?? text.slice(holder.start, holder.openEnd)).replace(/\s*\/>$/, ">");
+}
+
+const counted = (tag: string, count: number): string =>
+  tag.replace(/^(<[^<>]*?\scount\s*=\s*)("[^"]*"|'[^']*')/, (_all, start: string) => `${start}"${count}"`);
 
 function placeOf(frame: XmlElement, name: string): number {
   const rank = ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length;

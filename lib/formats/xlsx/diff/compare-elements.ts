@@ -2,15 +2,17 @@
  * Elements around a sheet's cells and in the workbook part, compared by what they mean: one change an element name.
  * Compared in the coordinates of after, identified in those of the base (R1).
  */
-import type { Facet, Flag, Value } from "../../../core/change/change.ts";
+import type { Address } from "../../../core/address/address.ts";
+import type { Change, Facet, Flag, Value } from "../../../core/change/change.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { relAttribute, type XmlElement } from "../../ooxml/xml-tree.ts";
 import { shiftFormula } from "../formula-shift.ts";
-import { elementMeaning } from "../meaning.ts";
+import { elementMeaning, type Context } from "../meaning.ts";
 import type { Workbook } from "../workbook.ts";
-import { withFlags } from "./compare-cells.ts";
+import { addresses, withFlags } from "./compare-cells.ts";
 import { formulaInBase, type Comparison, type SheetPair } from "./comparison.ts";
 import type { Entries } from "./entry.ts";
+import { firstRange, inOrder, ITEMS, itemWords, pairItems, sheetItems, type SheetItem } from "./sheet-items.ts";
 
 const SHEET_FACETS: Readonly<Record<string, Facet>> = {
   cols: "format",
@@ -34,6 +36,71 @@ const SHEET_FACETS: Readonly<Record<string, Facet>> = {
 /** Losing these loses nothing that a reader sees. */
 const QUIET = new Set(["sheetViews", "sheetPr", "printOptions", "pageMargins", "sheetFormatPr"]);
 
+interface ItemContexts {
+  /** Both counted in after. */
+  readonly shown: { readonly before: Context; readonly after: Context };
+  /** Both counted in before. */
+  readonly base: { readonly before: Context; readonly after: Context };
+}
+
+/** More of them than a person would look at one by one are one change. */
+const MAX_ITEMS = 500;
+
+/** Whether the elements of this name were compared item by item. */
+function itemEntries(
+  name: string,
+  [a, b]: readonly [readonly XmlElement[], readonly XmlElement[]],
+  pair: SheetPair,
+  { shown, base }: ItemContexts,
+  entries: Entries,
+): boolean {
+  const left = sheetItems(name, a, shown.before);
+  const right = sheetItems(name, b, shown.after);
+  const pairs = left === null || right === null ? null : pairItems(left, right);
+  if (pairs === null || pairs.length > MAX_ITEMS) return false;
+  const lost: Flag[] = right?.length === 0 ? ["lost-part"] : [];
+  for (const { before, after } of pairs) {
+    const was = before === null ? null : itemIn(name, before, base.before);
+    const is = after === null ? null : itemIn(name, after, base.after);
+    entries.add(
+      {
+        kind: before === null ? "added" : after === null ? "removed" : "modified",
+        facet: SHEET_FACETS[name] ?? "unrendered",
+        ...itemAddresses(pair, after?.ranges ?? null, (was ?? is)?.ranges ?? ""),
+        ...(was === null ? {} : { before: was.value }),
+        ...(is === null ? {} : { after: is.value }),
+        ...withFlags(
+          after !== null && after.says.includes('="external ') ? ["external-link"] : after === null ? lost : [],
+        ),
+      },
+      { type: "aspect-item", pair, aspect: name, before, after, total: pairs.length },
+    );
+  }
+  return true;
+}
+
+/** An item counted in the base, as a value. */
+function itemIn(name: string, item: SheetItem, context: Context): { readonly ranges: string; readonly value: Value } {
+  const [counted = item] = sheetItems(name, [{ ...item.holder, children: [item.element] }], context) ?? [];
+  const { ranges, says } = counted;
+  const words = itemWords(item, context);
+  const digest = sha256(says).slice(0, 16);
+  return {
+    ranges,
+    value: { type: "properties", properties: { element: ITEMS[name] ?? name, range: ranges, ...words, digest } },
+  };
+}
+
+/** @param now the ranges in after, `null` where it is gone; `base` those in before */
+function itemAddresses(pair: SheetPair, now: string | null, base: string): Pick<Change, "address" | "beforeAddress"> {
+  const at = (sheet: string, ranges: string): Address => {
+    const range = firstRange(ranges);
+    return range === null ? { kind: "sheet", sheet } : { kind: "cells", sheet, range };
+  };
+  const before = at(pair.before.name, base);
+  return now === null ? { address: before } : addresses(at(pair.after.name, now), before);
+}
+
 /** Elements of the workbook that somebody put there. */
 const LOSSES = new Set(["extLst", "workbookProtection", "fileSharing", "externalReferences", "pivotCaches"]);
 
@@ -46,7 +113,12 @@ export function sheetElements(comparison: Comparison, pair: SheetPair, entries: 
   const sideA = { book: before, owner: pair.before.entry.part, rewrite: null };
   const sideB = { book: after, owner: pair.after.entry.part, rewrite: null };
   const changed = new Set<string>();
+  const contexts: ItemContexts = {
+    shown: { before: { ...sideA, rewrite: same ? null : shift }, after: sideB },
+    base: { before: sideA, after: same ? sideB : { ...sideB, rewrite: inBase } },
+  };
   for (const [name, [a, b]] of groups(pair.before.frame, pair.after.frame)) {
+    if (name in ITEMS && itemEntries(name, [a, b], pair, contexts, entries)) continue;
     const shifted = meaningOf(a, { ...sideA, rewrite: same ? null : shift });
     const says = meaningOf(b, sideB);
     if (shifted === says) continue;
@@ -104,8 +176,11 @@ export function workbookElements({ before, after }: Comparison, entries: Entries
   return changed;
 }
 
-const meaningOf = (elements: readonly XmlElement[], context: Parameters<typeof elementMeaning>[1]): string =>
-  elements.map((element) => elementMeaning(element, context)).join("");
+function meaningOf(elements: readonly XmlElement[], context: Context): string {
+  const rules =
+    elements[0]?.name === "conditionalFormatting" ? sheetItems("conditionalFormatting", elements, context) : null;
+  return rules === null ? elements.map((element) => elementMeaning(element, context)).join("") : inOrder(rules);
+}
 
 function elementValue(element: string, meaning: string): Value {
   const count = meaning.split("<{").length - 1;

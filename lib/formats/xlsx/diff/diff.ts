@@ -259,6 +259,9 @@ function* formulasOf({ change, action }: Entry): Generator<readonly [string, str
   const { after } = change;
   if (action.type === "name" && action.after !== null) yield [action.after.formula, action.after.sheet ?? ""];
   if (after === undefined || !("pair" in action)) return;
+  // Ranges in new rows and columns: no formula, but read alike.
+  if (action.type === "aspect-item")
+    for (const range of action.after?.ranges.split(" ") ?? []) yield [range, action.pair.after.name];
   const pair: SheetPair = action.pair;
   if (after.type === "cell" && after.formula !== undefined && action.type === "cell" && action.takes === "content")
     yield [after.formula, pair.after.name];

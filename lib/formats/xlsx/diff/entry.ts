@@ -4,6 +4,7 @@ import { idOf, type UnnamedChange } from "../identity.ts";
 import type { DefinedName } from "../workbook.ts";
 import type { Sheet } from "../sheet.ts";
 import type { SheetPair } from "./comparison.ts";
+import type { SheetItem } from "./sheet-items.ts";
 
 /** Numbers of rows and columns count in the version that the field names. */
 export type Action =
@@ -30,6 +31,15 @@ export type Action =
   | { readonly type: "sheet-state"; readonly pair: SheetPair }
   /** The elements of these names around a sheet's cells, with the parts that hang on them. */
   | { readonly type: "aspect"; readonly pair: SheetPair; readonly aspect: string }
+  /** One item (see sheet-items.ts) of `total` of this aspect that differ. */
+  | {
+      readonly type: "aspect-item";
+      readonly pair: SheetPair;
+      readonly aspect: string;
+      readonly before: SheetItem | null;
+      readonly after: SheetItem | null;
+      readonly total: number;
+    }
   | { readonly type: "name"; readonly before: DefinedName | null; readonly after: DefinedName | null }
   | { readonly type: "workbook-element"; readonly element: string }
   /** A part and all that hangs on it; `null` where a side does not have it. Owners are part names ("" the package). */
