@@ -41,6 +41,7 @@ export const valueSchema = z
           z.object({ text: z.string(), box: z.tuple([z.number(), z.number(), z.number(), z.number()]).readonly() }),
         )
         .readonly(),
+      drawing: z.string().optional(),
     }),
     z.object({ type: z.literal("cell"), ...cellContentSchema.shape }),
     z.object({ type: z.literal("cells"), cells: z.record(z.string(), cellContentSchema) }),

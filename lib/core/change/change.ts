@@ -69,12 +69,14 @@ export type Value =
   /**
    * A PDF page's text, and which of its words the other side does not have: `box` is x, y, width, height in points from
    * the page's top left corner, as the page is shown (rotation applied). `size` is width and height, likewise.
+   * `drawing` is a digest of all that is seen, so that pages with the same words are told apart.
    */
   | {
       readonly type: "page";
       readonly text: string;
       readonly size: readonly [number, number];
       readonly marks: readonly { readonly text: string; readonly box: readonly [number, number, number, number] }[];
+      readonly drawing?: string;
     }
   | ({ readonly type: "cell" } & CellContent)
   /** A row's or column's cells by column letters or row number. */
