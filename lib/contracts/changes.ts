@@ -44,7 +44,11 @@ export const valueSchema = z
       drawing: z.string().optional(),
     }),
     z.object({ type: z.literal("cell"), ...cellContentSchema.shape }),
-    z.object({ type: z.literal("cells"), cells: z.record(z.string(), cellContentSchema) }),
+    z.object({
+      type: z.literal("cells"),
+      cells: z.record(z.string(), cellContentSchema),
+      inFrontOf: z.number().int().optional(),
+    }),
     z.object({ type: z.literal("file"), contentHash: hashSchema, size: z.number() }),
     z.object({ type: z.literal("name"), name: z.string() }),
     z.object({

@@ -80,7 +80,12 @@ export type Value =
     }
   | ({ readonly type: "cell" } & CellContent)
   /** A row's or column's cells by column letters or row number. */
-  | { readonly type: "cells"; readonly cells: Readonly<Record<string, CellContent>> }
+  | {
+      readonly type: "cells";
+      readonly cells: Readonly<Record<string, CellContent>>;
+      /** Of a row that moved: the row of the base in front of which it comes to lie (R1). */
+      readonly inFrontOf?: number;
+    }
   | { readonly type: "file"; readonly contentHash: Hash; readonly size: number }
   /** A path or, for a sheet, its name. */
   | { readonly type: "name"; readonly name: string }

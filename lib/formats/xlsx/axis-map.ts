@@ -39,20 +39,21 @@ export class AxisMap {
 
   /**
    * Where a range lies, as spreadsheet programs move one: an end that is gone moves inwards. `null` where all of it is
-   * gone. An end that moved elsewhere counts as gone, unless it still touches what the range holds.
+   * gone. What moved elsewhere counts as gone, unless it still touches what the range holds.
    */
   range(first: number, last: number): readonly [number, number] | null {
     if (first === last && this.#moved.has(first)) return [this.to(first) ?? first, this.to(first) ?? first];
     const start = this.#kept(first) ?? this.#next(first);
     const end = this.#kept(last) ?? this.#previous(last);
     const kept = start === null || end === null || start > end ? null : ([start, end] as const);
-    return this.#moved.has(first) || this.#moved.has(last) ? this.#withMoved(first, last, kept) : kept;
+    return this.#moved.size > 0 ? this.#withMoved(first, last, kept) : kept;
   }
 
   /** The range with its moved members, as far as they lie next to it. */
   #withMoved(first: number, last: number, kept: readonly [number, number] | null): readonly [number, number] | null {
     const targets = new Set<number>();
     for (const [from, to] of this.#moved) if (from >= first && from <= last) targets.add(to);
+    if (targets.size === 0) return kept;
     let [start, end] = kept ?? [Math.min(...targets), Math.min(...targets)];
     while (targets.has(start - 1)) start--;
     while (targets.has(end + 1)) end++;

@@ -79,7 +79,8 @@ function followValue(value: Value, sheet: string, move: BaseMove): Value {
   if (value.type === "cell") return { ...value, ...followCell(value, sheet, move) };
   if (value.type === "cells")
     return {
-      type: "cells",
+      ...value,
+      ...(value.inFrontOf === undefined ? {} : { inFrontOf: followAnchor(value.inFrontOf, sheet, move) }),
       cells: Object.fromEntries(
         Object.entries(value.cells).flatMap(([key, cell]) => {
           const place = followKey(key, sheet, move);
@@ -93,6 +94,9 @@ function followValue(value: Value, sheet: string, move: BaseMove): Value {
     properties: { ...value.properties, formula: followFormula(value.properties["formula"], sheet, move) },
   };
 }
+
+const followAnchor = (row: number, sheet: string, move: BaseMove): number =>
+  move.sheet(sheet)?.rows.range(row, Infinity)?.[0] ?? row;
 
 /** A column's letters in a row, a row's number in a column; `null` where that is gone. */
 function followKey(key: string, sheet: string, move: BaseMove): string | null {

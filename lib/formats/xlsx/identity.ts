@@ -37,12 +37,13 @@ function meaningOf(value: Value | undefined, facet: Facet): unknown {
     return saying(value);
   }
   if (value.type !== "cells") return value;
-  return Object.fromEntries(
+  const cells = Object.fromEntries(
     Object.entries(value.cells).map(([place, cell]) => [
       place,
       { ...saying(cell), numberFormat: cell.numberFormat, style: cell.style },
     ]),
   );
+  return value.inFrontOf === undefined ? cells : { cells, inFrontOf: value.inFrontOf };
 }
 
 const saying = (cell: CellContent): { formula: string } | { value: unknown } =>

@@ -57,7 +57,7 @@ function addedRow(cells: CellComparison, after: number, movedFrom: number | null
         : {
             before: { type: "cells", cells: cells.beforeCells(pair.before.cellsOfRow(movedFrom), movedFrom) } as const,
           }),
-      after: { type: "cells", cells: content },
+      after: { type: "cells", cells: content, ...(movedFrom === null ? {} : { inFrontOf: anchor }) },
       ...withFlags(flags),
     },
     movedFrom === null ? { type: "row-added", pair, after } : { type: "row-moved", pair, before: movedFrom, after },
