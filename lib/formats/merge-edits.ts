@@ -22,6 +22,8 @@ export interface EditMerge<E, S extends EditedSide<E>> {
   readonly overlaps: (left: Change, right: Change, strict: boolean) => boolean;
   /** By place in the base, then by id: the same whichever side a change is of. */
   readonly inBase: (left: Change, right: Change) => number;
+  /** True for what nobody wants to be asked about: where two such changes overlap, one is kept by content. */
+  readonly isNoise?: (change: Change) => boolean;
   /** Null where it cannot be done. Changes that both have are among those of the first alone. */
   readonly assemble: (
     first: S,
@@ -57,7 +59,9 @@ function mergeOnce<E, S extends EditedSide<E>>(
   options: MergeOptions,
 ): Merge | null {
   const changesOf = ({ changes }: S) => changes.map(({ change }) => change);
-  const groups = groupOverlaps(format, changesOf(accepted), changesOf(staged), options.strict ?? false);
+  const all = groupOverlaps(format, changesOf(accepted), changesOf(staged), options.strict ?? false);
+  const isNoise = (group: Group) => [...group.accepted, ...group.staged].every((own) => format.isNoise?.(own) ?? false);
+  const groups = all.filter((group) => !isNoise(group));
   const dropped = new Set<Change>();
   const drop = (group: Group, side: Side) => {
     if (side !== "accepted") for (const change of group.accepted) dropped.add(change);
@@ -65,14 +69,15 @@ function mergeOnce<E, S extends EditedSide<E>>(
   };
   const conflicts = groups.map((group, n) => conflictOf(format, group, n, options));
   groups.forEach((group, n) => drop(group, conflicts[n]?.resolved ?? "accepted"));
-  // The order of what lies at one place goes by content, so that it does not depend on the names of the sides.
+  // Noise, and the order of what lies at one place, by content: so it does not depend on the names of the sides.
   const inOrder = accepted.contentHash < staged.contentHash;
+  for (const group of all.filter(isNoise)) drop(group, inOrder ? "staged" : "accepted");
   const [first, second] = inOrder ? [accepted, staged] : [staged, accepted];
   const own = first.changes.filter(({ change }) => !dropped.has(change));
   const known = new Set(own.map(({ change }) => change.id));
   const other = second.changes.filter(({ change }) => !dropped.has(change) && !known.has(change.id));
   const merged = format.assemble(first, own, second, other);
-  return merged && { merged, conflicts, taken: takenOf(groups, changesOf(accepted), changesOf(staged)) };
+  return merged && { merged, conflicts, taken: takenOf(all, changesOf(accepted), changesOf(staged)) };
 }
 
 /** Shown by the change that comes first in the base; one that says something goes before a deletion. */

@@ -24,7 +24,7 @@ export async function mergeNotebook(
   if (!origin || !left || !right) return null;
   const [accept, stage] = [version(origin, left), version(origin, right)];
   if (accept === null || stage === null) return null;
-  const parts = { index: byCell, overlaps: notebookOverlaps, inBase: byPlace };
+  const parts = { index: byCell, overlaps: notebookOverlaps, inBase: byPlace, isNoise };
   return mergeEdits<Edit, Version>(
     { ...parts, assemble: (...sides) => assembled(origin, ...sides) },
     accept,
@@ -42,6 +42,13 @@ function version(base: NotebookDocument, doc: NotebookDocument): Version | null 
   const comparison = compareNotebooks(base, doc, defaultWork());
   if (!comparison.complete || !comparison.comparable) return null;
   return { contentHash: doc.contentHash, doc, comparison, changes: notebookChanges(base, doc, comparison) };
+}
+
+/** Which version of the language ran it: both sides differ in it, and nobody wants to be asked. */
+function isNoise({ facet, address, before, after }: Change): boolean {
+  if (facet !== "metadata" || address.kind !== "file") return false;
+  const names = [before, after].flatMap((side) => (side?.type === "properties" ? Object.keys(side.properties) : []));
+  return names.length > 0 && names.every((name) => name === "metadata.language_info");
 }
 
 /** Those in the same cell or a neighbour; of the notebook, all. */
