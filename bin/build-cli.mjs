@@ -17,7 +17,7 @@ export async function buildCli() {
     // Loaded when a file needs them, from where they are installed: native code, and megabytes that few commands use.
     external: ["sharp", "pdfjs-dist/*"],
     // Packages inside that still use `require`.
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' },
   });
 }
 
