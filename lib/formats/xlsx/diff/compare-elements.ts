@@ -12,6 +12,7 @@ import type { Workbook } from "../workbook.ts";
 import { addresses, withFlags } from "./compare-cells.ts";
 import { formulaInBase, type Comparison, type SheetPair } from "./comparison.ts";
 import type { Entries } from "./entry.ts";
+import { hidesColumns } from "./hidden-columns.ts";
 import { firstRange, inOrder, ITEMS, itemWords, pairItems, sheetItems, type SheetItem } from "./sheet-items.ts";
 
 const SHEET_FACETS: Readonly<Record<string, Facet>> = {
@@ -126,6 +127,7 @@ export function sheetElements(comparison: Comparison, pair: SheetPair, entries: 
       if (kind !== "printerSettings") changed.add(kind);
     const flags: Flag[] = says === "" && !QUIET.has(name) ? ["lost-part"] : [];
     if (says.includes('="external ')) flags.push("external-link");
+    if (name === "cols" && hidesColumns(shifted, says)) flags.push("hidden");
     entries.add(
       {
         kind: shifted === "" ? "added" : says === "" ? "removed" : "modified",

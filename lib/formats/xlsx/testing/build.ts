@@ -28,6 +28,8 @@ export interface BuildSheet {
   readonly name: string;
   readonly rows: readonly (readonly BuildValue[])[];
   readonly state?: "hidden" | "veryHidden";
+  /** Numbers of rows. */
+  readonly hiddenRows?: readonly number[];
   /** XML between the cells and the end of the sheet, and in front of the cells. */
   readonly tail?: string;
   readonly head?: string;
@@ -135,7 +137,8 @@ function sheetXml(
 ): string {
   const rows = sheet.rows.map((cells, at) => {
     const inside = cells.map((value, column) => cellXml(value, at + 1, column + 1, options, strings, styles)).join("");
-    return `<row${options.withoutPlaces === true ? "" : ` r="${at + 1}"`}>${inside}</row>`;
+    const hidden = sheet.hiddenRows?.includes(at + 1) === true ? ' hidden="1"' : "";
+    return `<row${options.withoutPlaces === true ? "" : ` r="${at + 1}"`}${hidden}>${inside}</row>`;
   });
   const body = `${sheet.head ?? ""}<sheetData>${rows.join("")}</sheetData>${sheet.tail ?? ""}`;
   const { prefix } = options;
