@@ -127,6 +127,19 @@ describe("staged diff", () => {
     expect(created.changes[0]).toMatchObject({ kind: "added", facet: "structure" });
   });
 
+  it("text for people: of properties, those that differ; where only a digest does, that in words", async () => {
+    const sheet = (author: string) => {
+      const book = sheetjs.utils.book_new();
+      book.Props = { Author: author };
+      sheetjs.utils.book_append_sheet(book, sheetjs.utils.aoa_to_sheet([["a"]]), "S");
+      return sheetjs.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
+    };
+    const { out } = await staged("diff", file("a.xlsx", sheet("One")), file("b.xlsx", sheet("Two")));
+    expect(out).toMatch(/^part=docProps\/core\.xml {2}modified metadata {2}[0-9a-f]{32}$/m);
+    expect(out).toContain("  ~ ");
+    expect(out).not.toMatch(/digest|meaning/);
+  });
+
   it("text for people shows control and bidi characters as what they are", async () => {
     const { out } = await staged("diff", file("a.txt", "a\n"), file("b.txt", "\u001b[31mred \u202eevil\n"));
     expect(out).toContain("\\u001b[31mred \\u202eevil");

@@ -9,10 +9,39 @@ export function changesForPeople(changes: readonly ChangeText[], unrendered: rea
     const facet = change.facet === "content" ? "" : ` ${change.facet}`;
     const flags = change.flags && change.flags.length > 0 ? `  [${change.flags.join(", ")}]` : "";
     const head = `${change.address === "" ? "file" : change.address}  ${change.kind}${facet}${flags}  ${change.id}`;
-    return [head, ...lines("-", change.before), ...lines("+", change.after)].join("\n");
+    const { before, after, note } = withoutEqual(change.before, change.after);
+    return [head, ...lines("-", before), ...lines("+", after), ...(note === undefined ? [] : [`  ~ ${note}`])].join(
+      "\n",
+    );
   });
   const parts = unrendered.map(({ id, part, kind }) => `${part}  ${kind} unrendered  ${id}`);
   return [...blocks, ...parts].map((block) => `${block}\n`).join("");
+}
+
+/** Digests tell versions apart and nothing to a person. */
+const DIGESTS: ReadonlySet<string> = new Set(["digest", "meaning"]);
+
+/** Of two sides made of properties, those that differ; where only a digest does, that is said in words. */
+function withoutEqual(
+  before: Value | undefined,
+  after: Value | undefined,
+): { before?: Value; after?: Value; note?: string } {
+  const sides = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+  if (before?.type !== "properties" || after?.type !== "properties") return sides;
+  const [was, is] = [before.properties, after.properties];
+  const differing = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => was[name] !== is[name]);
+  const named = differing.filter((name) => !DIGESTS.has(name));
+  if (named.length === 0) return { note: visible(`${kindOf(is)}differs in what it looks like or holds`) };
+  const only = (all: typeof was): Value => ({
+    type: "properties",
+    properties: Object.fromEntries(named.flatMap((name) => (name in all ? [[name, all[name] ?? null]] : []))),
+  });
+  return { before: only(was), after: only(is) };
+}
+
+function kindOf(properties: Readonly<Record<string, unknown>>): string {
+  const kind = properties["kind"] ?? properties["element"];
+  return typeof kind === "string" ? `${kind.replaceAll("-", " ")} ` : "";
 }
 
 function lines(mark: string, value: Value | undefined): string[] {
