@@ -21,12 +21,13 @@ export function changesForPeople(changes: readonly ChangeText[], unrendered: rea
 /** Digests tell versions apart and nothing to a person. */
 const DIGESTS: ReadonlySet<string> = new Set(["digest", "meaning"]);
 
-/** Of two sides made of properties, those that differ; where only a digest does, that is said in words. */
+/** Of two sides made of properties or of a page's words, those that differ; where only a digest does, that is said in words. */
 function withoutEqual(
   before: Value | undefined,
   after: Value | undefined,
 ): { before?: Value; after?: Value; note?: string } {
   const sides = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+  if (before?.type === "page" && after?.type === "page") return differingWords(before, after);
   if (before?.type !== "properties" || after?.type !== "properties") return sides;
   const [was, is] = [before.properties, after.properties];
   const differing = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => was[name] !== is[name]);
@@ -37,6 +38,18 @@ function withoutEqual(
     properties: Object.fromEntries(named.flatMap((name) => (name in all ? [[name, all[name] ?? null]] : []))),
   });
   return { before: only(was), after: only(is) };
+}
+
+type Page = Extract<Value, { type: "page" }>;
+
+/** Of a changed page, the words that the other side does not have. */
+function differingWords(before: Page, after: Page): { before?: Value; after?: Value; note?: string } {
+  const words = ({ marks }: Page): Value => ({ type: "text", text: marks.map(({ text }) => text).join(" ") });
+  if (before.marks.length + after.marks.length === 0) return { note: "same words, drawn differently" };
+  return {
+    ...(before.marks.length > 0 ? { before: words(before) } : {}),
+    ...(after.marks.length > 0 ? { after: words(after) } : {}),
+  };
 }
 
 function kindOf(properties: Readonly<Record<string, unknown>>): string {
