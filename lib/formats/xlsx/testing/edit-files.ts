@@ -58,7 +58,7 @@ function tailOf(sheet: SheetModel, book: BookModel): string {
   const validations = sheet.validations
     .map(
       (ref) =>
-        `<dataValidation type="whole" sqref="${placeOf(ref, book)}"><formula1>0</formula1><formula2>9999999</formula2></dataValidation>`,
+        `<dataValidation type="whole" showInputMessage="1" showErrorMessage="1" sqref="${placeOf(ref, book)}"><formula1>0</formula1><formula2>9999999</formula2></dataValidation>`,
     )
     .join("");
   return (
