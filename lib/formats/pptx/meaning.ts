@@ -7,6 +7,8 @@
  * - runs split without a difference in look, runs without text, the look of a paragraph's end behind text
  * - elements that say nothing (`a:lstStyle`, `a:pPr`, … without content), attributes with their default value
  * - the cached text of slide numbers and dates, which is computed when it is shown
+ * - the name of a slide size, beside its width and height
+ * - transitions and time lines without effects
  * - relationship ids and shape ids: replaced by what they lead to
  *
  * Costs one pass over the element.
@@ -74,6 +76,7 @@ export function meaning(element: XmlElement, resolver: Resolver): string {
     typeof child === "string" ? textMeaning(element, child) : meaning(child, resolver),
   );
   const inner = children.join("");
+  if (element.ns === NS.mc && inner === "") return "";
   const hollow = inner === "" && (attributes.length === 0 || element.name === "ext");
   if (hollow && EMPTY.has(element.name)) return "";
   return `<${element.ns === A ? "a:" : `{${element.ns}}`}${element.name}${attributes.sort().join("")}>${inner}</>`;
@@ -90,6 +93,7 @@ function attributeMeaning(
   if (name === "spid" || (name === "id" && (element.name === "stCxn" || element.name === "endCxn")))
     return resolver.shape(value);
   if (name === "id" && element.name === "fld") return null;
+  if (name === "type" && element.name === "sldSz") return null;
   if (PROOFING.has(name) && (element.name.endsWith("rPr") || element.name.endsWith("RPr") || element.name === "br"))
     return null;
   const plain = BOOLEAN[value] ?? value;
@@ -97,15 +101,20 @@ function attributeMeaning(
 }
 
 const textMeaning = (element: XmlElement, text: string): string =>
-  element.name === "t" || text.trim() !== "" ? JSON.stringify(text) : "";
+  element.name === "t" || text.trim() !== "" ? JSON.stringify(text.replaceAll("\r\n", "\n")) : "";
 
-/** PowerPoint writes these where nothing is said: a color map that is the master's, a time line without effects. */
+/** Programs write these where nothing is said: a color map that is the master's, a time line or transition without effects. */
 function saysNothing(element: XmlElement): boolean {
   const inner = element.children.filter((child) => typeof child !== "string");
   if (element.name === "clrMapOvr") return inner.every(({ name }) => name === "masterClrMapping");
   if (element.name === "timing") return !holdsEffects(element);
+  if (element.name === "transition") return inner.length === 0 && !element.attributes.some(advances);
   return false;
 }
+
+/** A transition without an effect still says when the next slide comes. */
+const advances = ({ name, value }: XmlAttribute): boolean =>
+  name === "advTm" || (name === "advClick" && (value === "0" || value === "false"));
 
 function holdsEffects(timing: XmlElement): boolean {
   const quiet = new Set(["tnLst", "par", "cTn"]);

@@ -1,6 +1,7 @@
 /** The notes of a slide: what the speaker reads, and the rest of the page. A page without either says nothing. */
 import type { XmlElement } from "../ooxml/xml-tree.ts";
 import type { Slide } from "./deck.ts";
+import { plainTextOf } from "./rich-text.ts";
 import { paragraphsOf, textBodyOf } from "./shape-parts.ts";
 import { allShapes, readShapes, elementsOf, type Shape } from "./shape.ts";
 import type { PartView } from "./view.ts";
@@ -23,13 +24,9 @@ export function readNotes(view: PartView, slide: Slide): Notes | null {
   const shapes = drawing === undefined ? [] : [...allShapes(readShapes(drawing))];
   const body = shapes.find(({ placeholder }) => placeholder.startsWith("body "));
   const paragraphs = body === undefined ? [] : paragraphsOf(textBodyOf(body.element));
-  const says = view.meaning(
-    slide.notes,
-    { ...tree.value, name: "text", attributes: [], children: [...paragraphs] },
-    String,
-  );
-  const own = shapes.some(({ placeholder }) => placeholder === "");
-  const silent = !own && !says.replaceAll("<a:p></>", "").includes('"');
+  const silent =
+    plainTextOf(paragraphs, { target: String, shape: String }).trim() === "" &&
+    shapes.every(({ placeholder }) => placeholder !== "");
   return silent ? null : { part: slide.notes, root: tree.value, body, paragraphs };
 }
 
@@ -41,5 +38,11 @@ export function notesRest(view: PartView, notes: Notes): string {
       .filter((child) => typeof child === "string" || !notes.paragraphs.includes(child))
       .map((child) => (typeof child === "string" ? child : without(child))),
   });
-  return view.meaning(notes.part, without(notes.root), String);
+  const hung = view.pack
+    .relationships(notes.part)
+    .filter(({ external, kind }) => !external && kind !== "slide")
+    .map(
+      ({ kind, target }) => `${kind} ${view.label(target) ?? (view.pack.has(target) ? view.deep(target) : "missing")}`,
+    );
+  return [view.meaning(notes.part, without(notes.root), String), ...hung.sort()].join("\n");
 }

@@ -152,12 +152,18 @@ function collectSeries(element: XmlElement, lines: string[]): void {
       return found === undefined ? "" : points(found).join(", ");
     });
     lines.push(parts.filter(Boolean).join(": "));
-  } else if (element.name === "title") lines.push(textOf(element).trim());
+  } else if (element.name === "title") lines.push(...[textOf(element).trim()].filter(Boolean));
   else elementsOf(element).forEach((inner) => collectSeries(inner, lines));
 }
 
 const points = (element: XmlElement): string[] =>
-  element.name === "v" ? [textOf(element)] : elementsOf(element).flatMap(points);
+  element.name === "v" ? [shortNumber(textOf(element))] : elementsOf(element).flatMap(points);
+
+/** To the 15 digits that a program keeps when it saves a number. */
+function shortNumber(text: string): string {
+  const number = Number(text);
+  return text.trim() === "" || !Number.isFinite(number) ? text : String(Number(number.toPrecision(15)));
+}
 
 /** A whole shape that came or went. */
 export function wholeShapeValue(shape: Shape, context: Context): Value {

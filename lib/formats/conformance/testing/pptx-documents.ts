@@ -212,5 +212,5 @@ export const deckArbitraries: Arbitraries = {
   ),
   unambiguous: plain.map(([before, after]) => [buildDeck(before), buildDeck(after)] as const),
   extensions: ["pptx", "pptm", "potx", "ppsx"],
-  runs: 40,
+  runs: 25,
 };

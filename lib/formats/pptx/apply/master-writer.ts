@@ -39,17 +39,19 @@ export class MasterWriter {
     const { masters } = this.#comparison;
     for (const { action } of this.#entries)
       if (action.type === "layout-part") this.#package.copy(action.after.part, action.before.part);
-    for (const { before, after } of masters.pairs) this.#paired(before, after);
+    for (const { before, after } of masters.pairs) this.#standing(before, after);
     const [added, removed]: [Master[], Master[]] = [[], []];
     for (const { action } of this.#entries) {
       if (action.type === "master-added") added.push(action.master);
       if (action.type === "master-removed") removed.push(action.master);
     }
+    for (const master of masters.removed) if (!removed.includes(master)) this.#standing(master, null);
     for (const master of added) this.#added(master);
     if (added.length + removed.length > 0) this.#list(presentation, added, removed);
   }
 
-  #paired(before: Master, after: Master): void {
+  /** A master of before that stays, with or without a pair in after. */
+  #standing(before: Master, after: Master | null): void {
     const replaced = this.#entries.some(({ action }) => action.type === "master" && action.before === before);
     const ordered = this.#entries.some(({ action }) => action.type === "layout-order" && action.before === before);
     const gone = new Set<Layout>();
@@ -62,12 +64,12 @@ export class MasterWriter {
     const ids = layoutIds(this.#comparison.before.package.tree(before.part), before);
     for (const layout of come) this.#package.copy(layout.part, this.#names.get(layout.part) ?? layout.part);
     const kept = before.layouts.filter((layout) => !gone.has(layout)).map(({ part }) => part);
-    const order = ordered ? this.#inOrder(kept, after) : kept;
-    if (replaced) this.#replace(before, after);
+    const order = ordered && after !== null ? this.#inOrder(kept, after) : kept;
+    if (replaced && after !== null) this.#replace(before, after);
     else
       for (const layout of gone) this.#package.unrelate(before.part, ({ target }) => this.#same(target, layout.part));
     for (const layout of gone) this.#package.remove(layout.part);
-    const parts = [...order, ...come.map(({ part }) => this.#names.get(part) ?? part)];
+    const parts = after === null ? order : this.#withAdded(order, come, after);
     this.#layouts(before.part, parts, (part) => ids.get(part));
   }
 
@@ -82,6 +84,21 @@ export class MasterWriter {
     const sorted = kept.filter((part) => rank.has(part)).sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
     const queue = [...sorted];
     return kept.map((part) => (rank.has(part) ? (queue.shift() ?? part) : part));
+  }
+
+  /** An added layout stands behind the one that it follows in after. */
+  #withAdded(order: readonly string[], come: readonly Layout[], after: Master): string[] {
+    const parts = [...order];
+    let place = 0;
+    for (const layout of after.layouts) {
+      const name = come.includes(layout)
+        ? (this.#names.get(layout.part) ?? layout.part)
+        : this.#comparison.masters.toBefore.get(layout.part);
+      if (name === undefined) continue;
+      if (come.includes(layout)) parts.splice(place++, 0, name);
+      else if (parts.includes(name)) place = parts.indexOf(name) + 1;
+    }
+    return parts;
   }
 
   /** The master of after in place of its pair; its theme stays the one of before, which is a part of its own. */
@@ -154,6 +171,8 @@ export class MasterWriter {
       return found === undefined ? "" : (before.package.resolve(found.target) ?? "");
     };
     const kept = (list === undefined ? [] : elementsOf(list)).filter((element) => !gone.has(partOf(element)));
+    const themeOf = (part: string) => this.#package.relationships(part).find(({ kind }) => kind === "theme")?.target;
+    const themes = removed.map(({ part }) => themeOf(part));
     for (const { part } of removed) {
       this.#package.unrelate(before.part, ({ kind, target }) => kind === "slideMaster" && this.#same(target, part));
       this.#package.remove(part);
@@ -167,8 +186,28 @@ export class MasterWriter {
         `<${prefix}sldMasterId xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" id="${this.#freshId()}" r:id="${encodeXml(relation)}"/>`,
       );
     }
+    const [first] = [...kept.map(partOf), ...added.map(({ part }) => this.#names.get(part) ?? part)];
+    this.#theme(themes, first === undefined ? undefined : themeOf(first));
     const text = lines.length === 0 ? null : `<${prefix}sldMasterIdLst>${lines.join("")}</${prefix}sldMasterIdLst>`;
     presentation.setSlot(before.root, "sldMasterIdLst", PRESENTATION_ORDER, text);
+  }
+
+  /** The presentation names the theme of its first master as its own. */
+  #theme(gone: readonly (string | undefined)[], next: string | undefined): void {
+    const { part } = this.#comparison.before;
+    const list = this.#package.relationships(part);
+    const own = list.find(({ kind }) => kind === "theme");
+    if (
+      own === undefined ||
+      next === undefined ||
+      !gone.some((theme) => theme !== undefined && this.#same(theme, own.target))
+    )
+      return;
+    this.#package.setRelationships(
+      part,
+      list.map((found) => (found === own ? { ...found, target: next } : found)),
+    );
+    this.#package.removeIfUnused(own.target);
   }
 }
 

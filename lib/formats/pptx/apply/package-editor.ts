@@ -24,6 +24,8 @@ export class PackageEditor {
   readonly #relationships = new Map<string, readonly Relationship[]>();
   readonly #types = new Map<string, string | null>();
   readonly #copied = new Map<string, string>();
+  /** What something led to that does not any more. */
+  readonly #loose = new Set<string>();
   readonly #reserved = new Set<string>();
 
   constructor(pack: OoxmlPackage, other: OoxmlPackage, counterpart: Counterpart) {
@@ -103,9 +105,16 @@ export class PackageEditor {
     for (const child of children) this.removeIfUnused(child.target);
   }
 
-  /** A part that leads to itself over others only is not in use. */
+  /** The part goes at the end if nothing leads to it then. */
   removeIfUnused(part: string): void {
-    if (this.has(part) && !this.#isReachable(this.#name(part))) this.remove(part);
+    this.#loose.add(this.#name(part));
+  }
+
+  #removeLoose(): void {
+    for (const part of this.#loose) {
+      this.#loose.delete(part);
+      if (this.has(part) && !this.#isReachable(part)) this.remove(part);
+    }
   }
 
   #isReachable(wanted: string): boolean {
@@ -185,6 +194,7 @@ export class PackageEditor {
   }
 
   edits(): ReadonlyMap<string, Uint8Array | null> {
+    this.#removeLoose();
     const edits = new Map<string, Uint8Array | null>();
     const encode = (text: string) => new TextEncoder().encode(text);
     for (const [part, content] of this.#parts) if (content !== null || this.pack.has(part)) edits.set(part, content);

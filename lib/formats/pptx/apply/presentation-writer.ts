@@ -1,7 +1,7 @@
 /** The presentation part of the result: its list of slides, its elements, and the sections that follow the slides. */
 import { encodeXml } from "../../ooxml/xml-text.ts";
 import type { XmlElement } from "../../ooxml/xml-tree.ts";
-import type { Comparison, SlidePair } from "../diff/comparison.ts";
+import { slideDigest, type Comparison, type SlidePair } from "../diff/comparison.ts";
 import type { Entry } from "../diff/entry.ts";
 import type { Slide } from "../deck.ts";
 import {
@@ -81,7 +81,8 @@ export class PresentationWriter {
       if ("after" in item) {
         if (moved.has(item)) put({ before: item.before, after: item.after, id: item.before.id });
         else if (this.#comparison.order.still.has(item)) anchor = item.before;
-      } else if (come.has(item)) put({ before: null, after: item, id: freeId(item.id, taken) });
+      } else if (come.has(item))
+        put({ before: null, after: item, id: freeId(slideDigest(this.#comparison.views.after, item), taken) });
     }
     const order = [...(behind.get(null) ?? [])];
     for (const slide of before.slides) {
@@ -208,9 +209,10 @@ function writeSections(prefix: string, sections: readonly Section[], members: re
   return `<${prefix}ext uri="{521415D9-36F7-43E2-AB2F-B90AF26B5E84}"><p14:sectionLst xmlns:p14="${p14}">${lines.join("")}</p14:sectionLst></${prefix}ext>`;
 }
 
-function freeId(wanted: number, taken: Set<number>): number {
-  let id = wanted;
-  if (taken.has(id) || !(id >= FIRST_ID)) id = Math.max(FIRST_ID - 1, ...taken) + 1;
+/** An id that comes from what the slide shows: two people's new slides get different ones. Below 2^31 (19.7.13). */
+function freeId(digest: string, taken: Set<number>): number {
+  let id = FIRST_ID + (Number.parseInt(digest.slice(0, 7), 16) % 2 ** 30);
+  while (taken.has(id)) id++;
   taken.add(id);
   return id;
 }

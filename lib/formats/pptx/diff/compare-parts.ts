@@ -1,18 +1,16 @@
 /**
- * Everything of a deck that is no slide: masters, layouts, themes, what the presentation part says, and every other part, walked
- * along relationships from both sides at once (no blind spot). Parts that hang on nothing are compared by name. Content types and
+ * Every part of a deck that is no slide, master or layout, walked along relationships from both sides at once (no blind spot). Parts that hang on nothing are compared by name. Content types and
  * relationship parts are explained by what they lead to.
  */
-import type { Address } from "../../../core/address/address.ts";
-import type { Facet, Flag, Value } from "../../../core/change/change.ts";
+import type { Flag, Value } from "../../../core/change/change.ts";
 import { CONTENT_TYPES_PART } from "../../ooxml/content-types.ts";
 import { relationshipsOwner, type Relationship } from "../../ooxml/relationships.ts";
-import type { Deck, Layout, Master } from "../deck.ts";
-import { shortDigest } from "../shape-values.ts";
+import type { Deck } from "../deck.ts";
 import type { PartView } from "../view.ts";
 import type { Comparison, Side } from "./comparison.ts";
 import { ORPHAN, type Entries, type PartPlace } from "./entry.ts";
-import { bringsKind, bringsPart, letsGoPart } from "./references.ts";
+import { bringsKind } from "./references.ts";
+import { compareMasters } from "./compare-masters.ts";
 import { namedByPresentation } from "../presentation.ts";
 
 /** Compared elsewhere. */
@@ -53,15 +51,15 @@ export class PartComparison {
         for (const layout of master.layouts) this.#closure(side, layout.part);
       }
     }
-    for (const pair of masters.pairs) {
-      this.#master(pair.before, pair.after);
-      for (const [a, b] of pair.layouts) this.#layout(a, b);
-      for (const layout of pair.removed) this.#goneLayout(layout, pair.before);
-      for (const layout of pair.added) this.#newLayout(layout, pair.after);
-      this.#owned(pair.before.part, pair.after.part, new Set(["theme"]));
-    }
-    for (const master of masters.removed) this.#goneMaster(master);
-    for (const master of masters.added) this.#newMaster(master);
+    compareMasters(this.#comparison, this.#entries);
+    for (const pair of masters.pairs) this.#owned(pair.before.part, pair.after.part, new Set(["theme"]));
+    for (const [side, list] of [
+      ["before", masters.removed],
+      ["after", masters.added],
+    ] as const)
+      for (const master of list)
+        for (const theme of this.#children(side, master.part))
+          if (theme.kind === "theme") this.#closure(side, theme.part);
     this.#owned(before.part, after.part, null);
     this.#owned("", "", null);
     this.#orphans();
@@ -96,155 +94,6 @@ export class PartComparison {
       for (const child of this.#children(side, name))
         if (this.#view(side).label(child.part) === undefined) open.push(child.part);
     }
-  }
-
-  #master(before: Master, after: Master): void {
-    const said = (side: Side, { part }: Master) => {
-      const tree = this.#comparison[side].package.tree(part);
-      const view = this.#view(side);
-      if (!tree.ok) return "";
-      const bare = {
-        ...tree.value,
-        children: tree.value.children.filter((child) => typeof child === "string" || child.name !== "sldLayoutIdLst"),
-      };
-      const hung = view.unnamed(part, tree.value).filter(({ kind }) => kind !== "theme" && kind !== "slideLayout");
-      return [
-        view.meaning(part, bare, String),
-        ...hung.map(({ kind, target }) => `${kind} ${view.deep(target)}`).sort(),
-      ].join("\n");
-    };
-    const [was, is] = [said("before", before), said("after", after)];
-    if (was !== is)
-      this.#partChange(before.part, after.part, { kind: "slideMaster", name: after.name }, was, is, {
-        type: "master",
-        before,
-        after,
-      });
-    const order = (side: Side, { layouts }: Master) => layouts.map(({ part }) => this.#view(side).label(part) ?? "");
-    const [left, right] = [order("before", before), order("after", after)];
-    const both = new Set(left.filter((label) => right.includes(label)));
-    const [orderWas, orderIs] = [left, right].map((labels) => labels.filter((label) => both.has(label)).join("\n"));
-    if (orderWas !== orderIs)
-      this.#partChange(
-        before.part,
-        after.part,
-        { kind: "layout order" },
-        orderWas ?? "",
-        orderIs ?? "",
-        { type: "layout-order", before, after },
-        "metadata",
-      );
-  }
-
-  #layout(before: Layout, after: Layout): void {
-    const [was, is] = [this.#view("before").deep(before.part), this.#view("after").deep(after.part)];
-    if (was === is) return;
-    this.#partChange(before.part, after.part, { kind: "slideLayout", name: after.name }, was, is, {
-      type: "layout-part",
-      before,
-      after,
-    });
-  }
-
-  #partChange(
-    before: string,
-    after: string,
-    words: Readonly<Record<string, string>>,
-    was: string,
-    is: string,
-    action: Parameters<Entries["add"]>[1],
-    facet: Facet = "format",
-  ): void {
-    const value = (meaning: string): Value => ({
-      type: "properties",
-      properties: { ...words, digest: shortDigest(meaning) },
-    });
-    this.#entries.add(
-      {
-        kind: "modified",
-        facet,
-        address: { kind: "part", part: after },
-        ...(before === after ? {} : { beforeAddress: { kind: "part", part: before } }),
-        before: value(was),
-        after: value(is),
-      },
-      action,
-    );
-  }
-
-  #one(
-    side: Side,
-    part: string,
-    words: Readonly<Record<string, string>>,
-    ...more: Parameters<Entries["add"]> extends [unknown, ...infer Rest] ? Rest : never
-  ): void {
-    const value: Value = {
-      type: "properties",
-      properties: { ...words, digest: shortDigest(this.#view(side).deep(part)) },
-    };
-    const address: Address = { kind: "part", part };
-    this.#entries.add(
-      side === "before"
-        ? { kind: "removed", facet: "format", address, before: value }
-        : { kind: "added", facet: "format", address, after: value },
-      ...more,
-    );
-  }
-
-  #goneLayout(layout: Layout, master: Master): void {
-    this.#one(
-      "before",
-      layout.part,
-      { kind: "slideLayout", name: layout.name },
-      { type: "layout-removed", layout, master },
-      {
-        gives: [letsGoPart(master.part)],
-        needs: [letsGoPart(layout.part)],
-      },
-    );
-  }
-
-  #newLayout(layout: Layout, master: Master): void {
-    this.#one(
-      "after",
-      layout.part,
-      { kind: "slideLayout", name: layout.name },
-      { type: "layout-added", layout, master },
-      {
-        gives: [bringsPart(layout.part)],
-        needs: [bringsPart(master.part)],
-      },
-    );
-  }
-
-  #goneMaster(master: Master): void {
-    for (const theme of this.#children("before", master.part))
-      if (theme.kind === "theme") this.#closure("before", theme.part);
-    for (const layout of master.layouts) this.#goneLayout(layout, master);
-    this.#one(
-      "before",
-      master.part,
-      { kind: "slideMaster", name: master.name },
-      { type: "master-removed", master },
-      {
-        needs: [letsGoPart(master.part)],
-      },
-    );
-  }
-
-  #newMaster(master: Master): void {
-    for (const theme of this.#children("after", master.part))
-      if (theme.kind === "theme") this.#closure("after", theme.part);
-    this.#one(
-      "after",
-      master.part,
-      { kind: "slideMaster", name: master.name },
-      { type: "master-added", master },
-      {
-        gives: [bringsPart(master.part)],
-      },
-    );
-    for (const layout of master.layouts) this.#newLayout(layout, master);
   }
 
   /** Children of one owner on both sides, kind by kind: those that mean the same first, then those of one name, then in order. */

@@ -7,6 +7,7 @@ import { aspectValue, chartText, resolverOf, shapeText, wholeShapeValue } from "
 import { plainTextOf } from "../rich-text.ts";
 import { allShapes, type Shape } from "../shape.ts";
 import { columnLetters } from "../../xlsx/reference.ts";
+import { relationshipIds } from "../view.ts";
 import type { SlidePair } from "./comparison.ts";
 import type { Entries } from "./entry.ts";
 import type { ShapeList, ShapePair } from "./match-shapes.ts";
@@ -108,7 +109,8 @@ class ShapeComparison {
       const [gone, come] = [left.get(aspect) ?? [], right.get(aspect) ?? []];
       const was = saying(gone, (element) => before.view.meaning(before.owner, element, before.shape));
       const is = saying(come, (element) => after.view.meaning(after.owner, element, after.shape));
-      if (was !== is) this.#aspect(shapes, aspect, gone, come);
+      const seen = aspect !== "position" || !isSamePlace(gone[0], come[0], was, is);
+      if (was !== is && seen) this.#aspect(shapes, aspect, gone, come);
     }
   }
 
@@ -138,7 +140,11 @@ class ShapeComparison {
     const { before, after } = this.#pair.contexts;
     if (aspect === "text" || aspect.startsWith("cell:"))
       return plainTextOf(gone, resolverOf(before)) === plainTextOf(come, resolverOf(after)) ? "format" : "content";
-    if (aspect === "picture") return "content";
+    if (aspect === "picture") {
+      const shown = (context: typeof before, elements: readonly XmlElement[]) =>
+        [...relationshipIds(elements[0] ?? shapes.before.element)].map((id) => context.view.target(context.owner, id));
+      return shown(before, gone).join() === shown(after, come).join() ? "format" : "content";
+    }
     if (aspect !== "graphic" && aspect !== "whole") return "format";
     const text = (shape: Shape, context: typeof before) =>
       shape.kind === "chart" ? chartText(shape, context) : shapeText(shape, context);
@@ -146,6 +152,18 @@ class ShapeComparison {
     if (!same || shapes.before.kind === "diagram" || shapes.before.kind === "object") return "content";
     return aspect === "whole" ? "unrendered" : "format";
   }
+}
+
+/** A fiftieth of a millimetre in EMU: programs round to hundredths, and nobody sees it. */
+const UNSEEN = 720;
+
+/** Whether two transforms differ by rounding alone. */
+function isSamePlace(gone: XmlElement | undefined, come: XmlElement | undefined, was: string, is: string): boolean {
+  if (gone === undefined || come === undefined) return false;
+  const numbers = (text: string) => [...text.matchAll(/(?<= (?:x|y|cx|cy)=")-?\d+(?=")/g)].map(Number);
+  const shape = (text: string) => text.replaceAll(/(?<= (?:x|y|cx|cy)=")-?\d+(?=")/g, "");
+  const [left, right] = [numbers(was), numbers(is)];
+  return shape(was) === shape(is) && left.every((number, at) => Math.abs(number - (right[at] ?? Infinity)) <= UNSEEN);
 }
 
 /** One empty paragraph is what a shape without text shows. */

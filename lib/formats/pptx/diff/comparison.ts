@@ -5,10 +5,10 @@ import type { Deck, Slide } from "../deck.ts";
 import { framePieces } from "../frame.ts";
 import { readNotes } from "../notes.ts";
 import { plainTextOf } from "../rich-text.ts";
-import { shapeText, type Context } from "../shape-values.ts";
+import { chartText, shapeText, type Context } from "../shape-values.ts";
 import { allShapes, type Shape } from "../shape.ts";
-import { PartView } from "../view.ts";
-import { matchShapes, type ShapeList, type ShapeTraits } from "./match-shapes.ts";
+import { PartView, relationshipIds } from "../view.ts";
+import { matchShapes, placeholderKind, type ShapeList, type ShapeTraits } from "./match-shapes.ts";
 import { bagOf, matchSlides, type SlideTraits } from "./match-slides.ts";
 import { arrange, type Arrangement } from "./order.ts";
 import { pairMasters, type Masters } from "./pair-masters.ts";
@@ -149,15 +149,22 @@ function traitsOf(view: PartView, slide: Slide, work: Work): SlideTraits {
   const shapes = [...allShapes(slide.shapes)];
   const words = slide.shapes.flatMap((shape) => shapeText(shape, context).split(/\s+/).filter(Boolean));
   const pictures = shapes
-    .filter(({ kind }) => kind === "picture" || kind === "chart")
-    .map(({ element }) => sha256(view.meaning(slide.part, element, String)));
+    .filter(({ kind }) => kind === "picture")
+    .flatMap(({ element }) => [...relationshipIds(element)].map((id) => view.target(slide.part, id)));
+  const charts = shapes
+    .filter(({ kind }) => kind === "chart")
+    .flatMap((shape) => chartText(shape, context).split(/\s+/).filter(Boolean));
   const frame = framePieces(slide.root).length;
   work.remaining -= shapes.length + words.length + frame;
   return {
     slide,
     digest: slideDigest(view, slide),
-    words: bagOf([...words, ...pictures]),
-    shapes: bagOf(shapes.map(({ kind, name }) => `${kind} ${name}`)),
+    words: bagOf([...words, ...pictures, ...charts]),
+    shapes: bagOf(
+      shapes.map(
+        ({ kind, name, placeholder }) => `${kind} ${placeholder === "" ? name : placeholderKind(placeholder)}`,
+      ),
+    ),
   };
 }
 

@@ -1,10 +1,11 @@
 /**
  * Which shape of a slide is which shape of its other version. What means the same comes first, then what goes by the
- * same id and name, the same placeholder, the same name, the same text, and at last what is alike enough. Only shapes of
- * one kind are ever the same; members of a group are looked for in the same group.
+ * same id and name, fills the same kind of placeholder, has the same name, the same text, and at last what is alike enough
+ * in text and place. Only shapes of one kind are ever the same; members of a group are looked for in the same group.
  * Costs shapes times shapes at worst for those that nothing tells apart, counted as work.
  */
 import type { Work } from "../../format.ts";
+import { positionOf } from "../shape-values.ts";
 import type { Shape } from "../shape.ts";
 import { arrange, type Arrangement } from "./order.ts";
 import { bagOf, overlap } from "./match-slides.ts";
@@ -53,7 +54,9 @@ export function matchShapes(before: readonly Shape[], after: readonly Shape[], m
   take((shape, traits) => traits.digest(shape));
   take(({ id, name }) => (name === "" ? null : `${id} ${name}`));
   take(({ placeholder }) => (placeholder === "" ? null : placeholder));
+  take(({ placeholder }) => (placeholder === "" ? null : placeholderKind(placeholder)));
   take((shape, traits) => (textKey(shape, traits) === "" ? null : `${shape.name} ${textKey(shape, traits)}`));
+  take(({ name, placeholder }) => (name === "" || placeholder !== "" ? null : name));
   take((shape, traits) => textKey(shape, traits) || null);
   for (const [a, b] of alike(left, right, matching)) {
     found.push([a, b]);
@@ -65,6 +68,10 @@ export function matchShapes(before: readonly Shape[], after: readonly Shape[], m
     .map(([a, b]): ShapePair => ({ before: a, after: b, members: matchShapes(a.children, b.children, matching) }));
   return { pairs, removed: left, added: right, order: arrange(pairs) };
 }
+
+/** Programs number placeholders anew, and call the title of a title slide by another name. */
+export const placeholderKind = (placeholder: string): string =>
+  (placeholder.split(" ")[0] ?? "").replace("ctrTitle", "title");
 
 const textKey = (shape: Shape, traits: ShapeTraits) => traits.text(shape).trim();
 
@@ -107,7 +114,8 @@ function alike(
       if (work.remaining < 0) return [];
       if (a.kind !== b.kind) continue;
       const words = wordsA.size === 0 || wordsB.size === 0 ? 0.25 : overlap(wordsA, wordsB);
-      const score = 0.7 * words + (a.name === b.name ? 0.2 : 0) + (a.id === b.id ? 0.2 : 0);
+      const place = isNear(a, b) ? 0.4 : 0;
+      const score = 0.7 * words + place + (a.name === b.name ? 0.2 : 0) + (a.id === b.id ? 0.2 : 0);
       if (score >= THRESHOLD) scored.push({ a, b, score });
     }
   scored.sort((x, y) => y.score - x.score || x.a.number - y.a.number || x.b.number - y.b.number);
@@ -116,5 +124,16 @@ function alike(
     if (used.has(a) || used.has(b)) return [];
     used.add(a).add(b);
     return [[a, b]];
+  });
+}
+
+/** About a millimetre. */
+const NEAR = 36_000;
+
+function isNear(a: Shape, b: Shape): boolean {
+  const [left, right] = [positionOf(a.element), positionOf(b.element)];
+  return ["x", "y", "width", "height"].every((name) => {
+    const [was, is] = [left[name], right[name]];
+    return typeof was === "number" && typeof is === "number" && Math.abs(was - is) <= NEAR;
   });
 }

@@ -1,6 +1,7 @@
 /**
  * Which slide of before is which slide of after: by what they show, never by their place. Equal slides first (those
- * with the same id before others, otherwise in order), then the most alike pair, again and again. The id of a slide is a
+ * with the same id before others, otherwise in order), then the most alike pair, again and again, at last what stands alone
+ * between the same neighbours. The id of a slide is a
  * hint only, since saving again renumbers it and copying keeps it.
  * Costs slides times slides times words for those that are not equal, counted as work.
  */
@@ -20,6 +21,8 @@ export interface SlideTraits {
 export type SlideMatch = readonly [Slide, Slide];
 
 const THRESHOLD = 0.5;
+/** For two slides that have nothing else between the same neighbours. */
+const LONELY_THRESHOLD = 0.3;
 const ID_HINT = 0.25;
 
 export function matchSlides(before: readonly SlideTraits[], after: readonly SlideTraits[], work: Work): SlideMatch[] {
@@ -33,6 +36,8 @@ export function matchSlides(before: readonly SlideTraits[], after: readonly Slid
   };
   equalOnes(before, after, take);
   for (const [a, b] of alikeOnes([...left], [...right], work)) take(a, b);
+  for (const [a, b] of lonelyOnes(before, after, matches))
+    if (a.slide.id === b.slide.id || likeness(a, b) >= LONELY_THRESHOLD) take(a, b);
   return matches;
 }
 
@@ -90,10 +95,29 @@ function alikeOnes(
   return candidates.map(({ a, b }) => [a, b]);
 }
 
+/** Slides without a match whose neighbours on both sides are matched with each other. */
+function lonelyOnes(
+  before: readonly SlideTraits[],
+  after: readonly SlideTraits[],
+  matches: readonly SlideMatch[],
+): [SlideTraits, SlideTraits][] {
+  const twin = new Map(matches.map(([a, b]) => [a.number, b.number]));
+  const taken = new Set(twin.values());
+  return before.flatMap((a): [SlideTraits, SlideTraits][] => {
+    const { number } = a.slide;
+    const from = number === 1 ? 0 : twin.get(number - 1);
+    const to = number === before.length ? after.length + 1 : twin.get(number + 1);
+    const b = from === undefined ? undefined : after[from];
+    return twin.has(number) || from === undefined || to !== from + 2 || taken.has(from + 1) || b === undefined
+      ? []
+      : [[a, b]];
+  });
+}
+
 function likeness(a: SlideTraits, b: SlideTraits): number {
   const shapes = overlap(a.shapes, b.shapes);
   const words = a.words.size === 0 && b.words.size === 0 ? shapes : overlap(a.words, b.words);
-  return 0.65 * words + 0.35 * shapes + (a.slide.id === b.slide.id ? ID_HINT : 0);
+  return 0.7 * words + 0.3 * shapes + (a.slide.id === b.slide.id ? ID_HINT : 0);
 }
 
 /** Twice what they share over what they have: 1 for equal bags, also for empty ones. */
