@@ -131,6 +131,8 @@ export function attributeValue(element: XmlElement, found: XmlAttribute, context
   if (element.ns !== W) return drawingValue(element, found, context);
   if (name === "id" && element.name !== "tag") return null;
   if (element.name === "rFonts" && name === "hint") return null;
+  // The sum of the attributes beside it.
+  if (element.name === "tblLook" && name === "val" && element.attributes.length > 1) return null;
   if (name !== "val") return value;
   const type = STYLE_REFERENCES[element.name];
   if (type !== undefined) return context.style(type, value);
@@ -177,6 +179,20 @@ export function propertiesOf(
   return found;
 }
 
+/** Elements that say something by their children alone. */
+const HOLDERS: ReadonlySet<string> = new Set([
+  "rPr",
+  "pPr",
+  "numPr",
+  "pBdr",
+  "tabs",
+  "tblBorders",
+  "tcBorders",
+  "tblCellMar",
+  "tcMar",
+  "pgBorders",
+]);
+
 function propertyValue(element: XmlElement, context: MeaningContext): string | null {
   if (/^\w+Change$/.test(element.name) || ((element.name === "ins" || element.name === "del") && element.ns === W))
     return `tracked, by ${wordAttribute(element, "author") ?? "unknown"}, ${wordAttribute(element, "date") ?? ""} ${digest(meaningOf(element, context))}`;
@@ -194,6 +210,7 @@ function propertyValue(element: XmlElement, context: MeaningContext): string | n
     parts.push(name === "val" && element.attributes.length === 1 ? value : `${name} ${value}`);
   }
   if (parts.length > 0) return parts.sort().join(", ");
+  if (HOLDERS.has(element.name)) return null;
   const said = element.attributes.some(({ qname }) => !qname.startsWith("xmlns"));
   return said && wordAttribute(element, "val") === undefined ? null : "on";
 }

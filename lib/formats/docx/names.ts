@@ -43,7 +43,8 @@ export const wordChild = (element: XmlElement | undefined, name: string): XmlEle
 /** Text boxes' contents below an element, in document order, not those inside of another one. */
 export function boxContents(element: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];
-  for (const child of shownChildren(element))
+  const branch = shownBranch(element);
+  for (const child of branch === undefined ? [] : shownChildren(branch ?? element))
     if (isWord(child, "txbxContent")) found.push(child);
     else found.push(...boxContents(child));
   return found;

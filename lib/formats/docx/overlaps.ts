@@ -14,8 +14,8 @@ export function changesOverlap(left: Change, right: Change, strict: boolean): bo
   if (a.kind === "part" || b.kind === "part") return samePlace(a, b) && shareNames(left, right);
   if (isComment(left) !== isComment(right)) return false;
   if (isComment(left)) return samePlace(left.address, right.address) && left.kind !== "added" && right.kind !== "added";
+  if (isWholeStory(left) || isWholeStory(right)) return storiesOverlap(left, right);
   if (storyOf(a) !== storyOf(b)) return false;
-  if (isWholeStory(left) || isWholeStory(right)) return true;
   const [first, second] = [rangeOf(left, a), rangeOf(right, b)];
   if (first === null || second === null) return rowsOverlap(left, right, a, b, strict);
   if (left.kind === "moved" && right.kind === "moved") return meet(first, second);
@@ -29,6 +29,13 @@ export function changesOverlap(left: Change, right: Change, strict: boolean): bo
   }
   if (!meet({ from: first.from - near, to: first.to + near }, second)) return false;
   return strict || takesAll(left) || takesAll(right) || sameWords(left, right);
+}
+
+/** A note that goes, against anything in it; two that come to one place. */
+function storiesOverlap(left: Change, right: Change): boolean {
+  if (left.kind === "added" || right.kind === "added")
+    return left.kind === right.kind && samePlace(baseAddress(left), baseAddress(right));
+  return storyOf(baseAddress(left)) === storyOf(baseAddress(right));
 }
 
 const isComment = ({ address }: Change): boolean => storyOf(address).startsWith("comment-");

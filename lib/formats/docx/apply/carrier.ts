@@ -5,6 +5,7 @@
 import { PackageEditor } from "../../xlsx/apply/package-editor.ts";
 import { NS, type XmlAttribute, type XmlElement } from "../../ooxml/xml-tree.ts";
 import type { Relationship } from "../../ooxml/relationships.ts";
+import type { OoxmlPackage } from "../../ooxml/package.ts";
 import type { DocumentDiff } from "../diff/diff.ts";
 import type { Story, WordDocument } from "../document.ts";
 import { STYLE_REFERENCES } from "../meaning.ts";
@@ -414,7 +415,9 @@ export class Carrier {
       if (edits.isEmpty) continue;
       const text = edits.text();
       if (edits.crossed) return "two of the changes rewrite the same place";
-      if (text !== edits.source) this.editor.write(part, text);
+      if (text === edits.source) continue;
+      this.editor.write(part, text);
+      dropUnused(this.before.package, this.editor, part, text);
     }
     return this.fault;
   }
@@ -427,6 +430,30 @@ function storyRoots(document: WordDocument): XmlElement[] {
     if (tree.ok) roots.add(tree.value);
   }
   return [...roots];
+}
+
+/** Takes away what the text of a part no longer refers to and did before: pictures of what was removed. */
+function dropUnused(pack: OoxmlPackage, editor: PackageEditor, part: string, text: string): void {
+  const tree = pack.tree(part);
+  if (!tree.ok) return;
+  const used = new Set<string>();
+  walk(tree.value, ({ attributes }) => {
+    for (const { ns, value } of attributes) if (ns === NS.rel) used.add(value);
+  });
+  for (const relation of pack.relationships(part)) {
+    if (!used.has(relation.id) || text.includes(`"${relation.id}"`) || text.includes(`'${relation.id}'`)) continue;
+    const picture = relation.kind === "diagramData" ? diagramPicture(pack, part, relation.target) : undefined;
+    for (const gone of [relation, picture]) {
+      if (gone === undefined) continue;
+      editor.unrelate(part, gone.id);
+      if (!gone.external) editor.removeIfUnused(gone.target);
+    }
+  }
+}
+
+function diagramPicture(pack: OoxmlPackage, part: string, data: string): Relationship | undefined {
+  const id = /\brelId="([^"]*)"/.exec(pack.text(data) ?? "")?.[1];
+  return pack.relationships(part).find((found) => found.id === id && found.kind === "diagramDrawing");
 }
 
 export function walk(element: XmlElement, visit: (element: XmlElement) => void): void {

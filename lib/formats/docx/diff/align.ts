@@ -14,8 +14,10 @@ export interface Alignable {
 }
 
 export interface AlignOptions {
-  /** A cell, a note: where one thing stands for another, it is the same thing changed. */
-  readonly close: boolean;
+  /** Where one thing alone stands for another, it is the same thing changed, however unlike. */
+  readonly alone: boolean;
+  /** A cell, a note: it must end with a paragraph, so its last one is never removed, only changed. */
+  readonly last: boolean;
 }
 
 /** In order; an absent index is nothing on that side. */
@@ -96,13 +98,13 @@ function pairGap(
   before: readonly Alignable[],
   after: readonly Alignable[],
   gap: Gap,
-  { close }: AlignOptions,
+  options: AlignOptions,
   work: Work,
 ): (readonly [number, number])[] {
   const rows = gap.beforeTo - gap.beforeFrom;
   const columns = gap.afterTo - gap.afterFrom;
   const alone = rows === 1 && columns === 1;
-  const least = alone ? (close ? -1 : ALIKE_ALONE) : ALIKE;
+  const least = alone ? (options.alone ? -1 : ALIKE_ALONE) : ALIKE;
   const score = (row: number, column: number): number => {
     const [left, right] = [before[gap.beforeFrom + row], after[gap.afterFrom + column]];
     if (left === undefined || right === undefined || left.sort !== right.sort || work.remaining < 0) return -Infinity;
@@ -111,7 +113,7 @@ function pairGap(
   };
   const found = rows * columns <= MAX_GAP ? bestPairs(rows, columns, score) : nearPairs(rows, columns, score);
   const pairs = found.map(([row, column]) => [gap.beforeFrom + row, gap.afterFrom + column] as const);
-  return close ? withLast(pairs, before, after, gap) : pairs;
+  return options.last ? withLast(pairs, before, after, gap) : pairs;
 }
 
 /** The pairs in order with the greatest sum. */
@@ -159,7 +161,6 @@ function nearPairs(
   return pairs;
 }
 
-/** A cell must end with a paragraph: its last one is never removed, only changed. */
 function withLast(
   pairs: (readonly [number, number])[],
   before: readonly Alignable[],
@@ -172,18 +173,40 @@ function withLast(
   return taken || before[left]?.sort !== after[right]?.sort ? pairs : [...pairs, [left, right]];
 }
 
-const bags = new WeakMap<Alignable, ReadonlyMap<string, number>>();
+const bags = new WeakMap<Alignable, Bag>();
 
-/** Words in common over all words (Dice), from 0 to 1; two texts without words are alike. */
+/**
+ * From 0 to 1: words in common over all words (Dice), or half of the part of the shorter text that the longer one has;
+ * of short texts, pairs of signs in common. Two texts without words are alike.
+ */
 export function likeness(left: Alignable, right: Alignable, work: Work): number {
   if (left.text === right.text) return 1;
   const [a, b] = [bagOf(left), bagOf(right)];
+  work.remaining -= Math.min(a.words.size, b.words.size) + 1;
+  const common = inCommon(a.words, b.words);
+  const [least, total] = [Math.min(a.weight, b.weight), a.weight + b.weight];
+  if (total === 0) return 1;
+  if (least === 0) return ALIKE_ALONE;
+  const found = Math.max((2 * common) / total, common / least / 2);
+  if (a.pairs === null || b.pairs === null) return found;
+  return Math.max(found, (1.8 * inCommon(a.pairs, b.pairs)) / (a.pairWeight + b.pairWeight));
+}
+
+interface Bag {
+  readonly words: ReadonlyMap<string, number>;
+  readonly weight: number;
+  /** Neighbouring signs, of a short text. */
+  readonly pairs: ReadonlyMap<string, number> | null;
+  readonly pairWeight: number;
+}
+
+const SHORT = 48;
+
+function inCommon(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
-  work.remaining -= small.size + 1;
   let common = 0;
   for (const [word, count] of small) common += Math.min(count, large.get(word) ?? 0) * word.length;
-  const total = weightOf(a) + weightOf(b);
-  return total === 0 ? 1 : (2 * common) / total;
+  return common;
 }
 
 const weightOf = (bag: ReadonlyMap<string, number>): number => {
@@ -192,12 +215,21 @@ const weightOf = (bag: ReadonlyMap<string, number>): number => {
   return sum;
 };
 
-function bagOf(block: Alignable): ReadonlyMap<string, number> {
+function bagOf(block: Alignable): Bag {
   const kept = bags.get(block);
   if (kept !== undefined) return kept;
-  const bag = new Map<string, number>();
-  for (const [word] of block.text.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu))
-    bag.set(word, (bag.get(word) ?? 0) + 1);
+  const text = block.text.toLowerCase();
+  const words = counted(Array.from(text.matchAll(/[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu), ([word]) => word));
+  const signs = Array.from(text.replace(/\[[a-z ]+\]|\s+/g, ""));
+  const short = signs.length > 1 && signs.length <= SHORT;
+  const pairs = short ? counted(signs.slice(1).map((sign, at) => `${signs[at] ?? ""}${sign}`)) : null;
+  const bag = { words, weight: weightOf(words), pairs, pairWeight: pairs === null ? 0 : weightOf(pairs) };
   bags.set(block, bag);
   return bag;
+}
+
+function counted(list: readonly string[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const one of list) found.set(one, (found.get(one) ?? 0) + 1);
+  return found;
 }

@@ -7,16 +7,19 @@ import type { OoxmlPackage } from "../../ooxml/package.ts";
 import { NS, type XmlElement } from "../../ooxml/xml-tree.ts";
 import type { WordDocument } from "../document.ts";
 import { isXml } from "../document.ts";
+import type { Draft } from "./entry.ts";
 import type { Pairing } from "./story-comparison.ts";
 
 const METADATA =
-  /^(docProps\/|word\/(fontTable|webSettings)\.xml$|word\/fonts\/|.*(commentsIds|commentsExtensible|people)\d*\.xml$|.*thumbnail|.*printerSettings)/i;
+  /^(docProps\/|word\/(fontTable|webSettings)\.xml$|word\/fonts\/|.*(commentsIds|commentsExtensible|people)\d*\.xml$|customXml\/itemProps\d*\.xml$|.*thumbnail|.*printerSettings)/i;
 
 export function compareParts(before: WordDocument, after: WordDocument, { drafts }: Pairing): void {
   const [old, now] = [otherParts(before), otherParts(after)];
   const digestOf = (document: WordDocument, part: string) =>
     `${document.package.contentType(part) ?? ""} ${document.parts.digest(part)}`;
   const left: string[] = [];
+  const gone = new Map<string, Draft>();
+  const come = new Map<string, Draft>();
   const taken = new Set<string>();
   for (const part of old) {
     const twin = after.package.resolve(part);
@@ -35,6 +38,9 @@ export function compareParts(before: WordDocument, after: WordDocument, { drafts
   }
   for (const part of rest.keys()) add(null, part);
 
+  bindRelated(before, gone);
+  bindRelated(after, come);
+
   function add(part: string | null, other: string | null): void {
     const name = part ?? other ?? "";
     const value = (document: WordDocument, from: string) =>
@@ -46,7 +52,7 @@ export function compareParts(before: WordDocument, after: WordDocument, { drafts
           meaning: document.parts.digest(from),
         },
       }) as const;
-    drafts.add(
+    const draft = drafts.add(
       {
         kind: part === null ? "added" : other === null ? "removed" : "modified",
         facet: METADATA.test(name) ? "metadata" : "unrendered",
@@ -57,7 +63,20 @@ export function compareParts(before: WordDocument, after: WordDocument, { drafts
       },
       { type: "part", before: part, after: other },
     );
+    if (part === null && other !== null) come.set(other, draft);
+    if (part !== null && other === null) gone.set(part, draft);
   }
+}
+
+/** Parts that come or go bring along, or take away, those that they refer to. */
+function bindRelated({ package: pack }: WordDocument, drafts: ReadonlyMap<string, Draft>): void {
+  for (const [part, draft] of drafts)
+    for (const { external, target } of pack.relationships(part)) {
+      const child = external ? undefined : drafts.get(pack.resolve(target) ?? "");
+      if (child === undefined || child === draft) continue;
+      draft.needs.push(child);
+      child.needs.push(draft);
+    }
 }
 
 function flagsOf(name: string, other: string | null): Pick<Change, "flags"> {

@@ -6,6 +6,7 @@ import { digest, meaningOf, propertiesOf, type MeaningContext } from "../meaning
 import { isWord, W, wordAttribute, wordChild } from "../names.ts";
 import { runWords } from "../run-words.ts";
 import { styleKey, type Style } from "../styles.ts";
+import type { Draft } from "./entry.ts";
 import { changedProperties, type Pairing } from "./story-comparison.ts";
 
 /** Which styles a style picker offers, and how. */
@@ -47,9 +48,16 @@ export function compareStyles(before: WordDocument, after: WordDocument, { draft
         drafts.add({ kind: "modified", facet, address, ...values }, { type: "style", before: style, after: twin });
     } else if (!usedBefore.has(key)) drafts.add(gone(style), { type: "style", before: style, after: null });
   }
+  const added = new Map<string, Draft>();
   for (const [key, style] of after.styles.byKey)
     if (!before.styles.byKey.has(key) && !usedAfter.has(key))
-      drafts.add(come(style), { type: "style", before: null, after: style });
+      added.set(style.id, drafts.add(come(style), { type: "style", before: null, after: style }));
+  // A style brings those along that it names.
+  for (const [id, draft] of added)
+    for (const name of ["basedOn", "link", "next"]) {
+      const named = added.get(wordAttribute(wordChild(after.styles.byId.get(id)?.element, name), "val") ?? "");
+      if (named !== undefined && named !== draft) draft.needs.push(named);
+    }
 
   function gone(style: Style) {
     return { kind: "removed", facet: "metadata", address, before: unused(style) } as const;

@@ -5,6 +5,7 @@ import type { Story, WordDocument } from "../document.ts";
 import { wordAttribute, wordChild } from "../names.ts";
 import { propertiesOf } from "../meaning.ts";
 import { containerKey, containerText } from "../read-blocks.ts";
+import { baseAddress } from "../identity.ts";
 import type { Draft, SectionPair } from "./entry.ts";
 import { changedProperties, StoryComparison, type Pairing } from "./story-comparison.ts";
 
@@ -153,11 +154,14 @@ function compareStories(
   for (const story of after) {
     if (taken.has(story)) continue;
     const address = { kind: "paragraph", paragraph: 1, story: story.name } as const;
+    const host = owner(story, "after");
+    // Numbers of notes count in after: in the base it is the place that they are put to.
+    const base = host === undefined ? {} : { beforeAddress: baseAddress(host.change) };
     const draft = pairing.drafts.add(
-      { kind: "added", facet: "content", address, after: storyValue(story.container) },
+      { kind: "added", facet: "content", address, ...base, after: storyValue(story.container) },
       { type: "story-added", afterStory: story },
     );
-    link(draft, owner(story, "after"));
+    link(draft, host);
   }
 }
 

@@ -59,7 +59,7 @@ export class StoryComparison {
     const { steps, complete } = align(
       before.blocks.map(alignable),
       after.blocks.map(alignable),
-      { close },
+      { alone: close, last: close },
       this.#pairing.work,
     );
     if (!complete) this.#pairing.complete = false;
@@ -241,7 +241,7 @@ export class StoryComparison {
         },
       );
     const rows = (table: Table) => table.rows.map((row): Alignable => ({ key: row.key, text: row.text, sort: "row" }));
-    const { steps, complete } = align(rows(before), rows(after), { close: false }, this.#pairing.work);
+    const { steps, complete } = align(rows(before), rows(after), { alone: true, last: false }, this.#pairing.work);
     if (!complete) this.#pairing.complete = false;
     let previous: Row | null = null;
     let next = 0;

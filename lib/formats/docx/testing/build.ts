@@ -91,7 +91,7 @@ export const styled = (style: string, text: string): string => p(text, `<w:pStyl
 
 /** A table of cells, each a text or XML of blocks. */
 export const table = (...rows: readonly (readonly string[])[]): string =>
-  `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr>${rows.map(row).join("")}</w:tbl>`;
+  `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid>${(rows[0] ?? []).map(() => '<w:gridCol w:w="2000"/>').join("")}</w:tblGrid>${rows.map(row).join("")}</w:tbl>`;
 
 export const row = (cells: readonly string[]): string =>
   `<w:tr>${cells.map((cell) => `<w:tc>${cell.startsWith("<w:") ? cell : p(cell)}</w:tc>`).join("")}</w:tr>`;

@@ -2,6 +2,7 @@
 import type { Change, ChangeId } from "../../../core/change/change.ts";
 import { formatAddress } from "../../../core/address/address.ts";
 import { DEFAULT_LIMITS, defaultWork } from "../../format.ts";
+import { writeZip } from "../../ooxml/zip-write.ts";
 import { applyToDocuments } from "../apply/apply.ts";
 import { paragraphsOf } from "../blocks.ts";
 import { diffDocuments } from "../diff/diff.ts";
@@ -12,6 +13,16 @@ export function opened(bytes: Uint8Array): WordDocument {
   const read = parseDocument(bytes, DEFAULT_LIMITS);
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   return read.value;
+}
+
+/** The same package with texts replaced in all of its XML. */
+export function replacedXml(bytes: Uint8Array, replacements: readonly (readonly [string, string])[]): Uint8Array {
+  const { package: pack } = opened(bytes);
+  const entries = pack.zip.entries.map(({ name }) => {
+    const text = pack.text(name) ?? "";
+    return [name, Buffer.from(replacements.reduce((all, [from, to]) => all.replaceAll(from, to), text))] as const;
+  });
+  return writeZip(new Map(entries));
 }
 
 export const changesOf = (before: Uint8Array, after: Uint8Array): Change[] =>
