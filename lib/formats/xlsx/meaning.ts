@@ -269,6 +269,8 @@ function ranges(text: string, context: Context): string {
 function plainAttribute(element: XmlElement, { name, value }: XmlAttribute, context: Context): string | null {
   if (element.name === "dataValidation" && saysNothing(element, name)) return null;
   if (IGNORED[element.name]?.includes(name) === true) return null;
+  // Automatic, like every row's own height, unless it is said to be fixed.
+  if (name === "defaultRowHeight" && !["1", "true"].includes(attribute(element, "customHeight") ?? "")) return null;
   const plain = value === "true" ? "1" : value === "false" ? "0" : value;
   const byDefault = DEFAULTS[element.name]?.[name];
   if (byDefault !== undefined && (plain === byDefault || Number(plain) === Number(byDefault))) return null;

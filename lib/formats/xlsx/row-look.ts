@@ -1,4 +1,4 @@
-/** How a row looks as a whole: height, hidden, outline, its own style. Cached heights' flags and spans are no look. */
+/** How a row looks as a whole: height, hidden, outline, its own style. Spans are no look. */
 import type { Sheet } from "./sheet.ts";
 import type { Workbook } from "./workbook.ts";
 
@@ -18,7 +18,10 @@ export function rowLook(book: Workbook, tag: string): RowLook {
   const on = (name: string) => ["1", "true"].includes(get(name) ?? "");
   const look: Record<string, string | number | boolean> = {};
   const height = Number(get("ht") ?? Number.NaN);
-  if (Number.isFinite(height)) look["height"] = Number(height.toPrecision(10));
+  if (Number.isFinite(height)) {
+    look["height"] = Number(height.toPrecision(10));
+    if (!on("customHeight")) look["automatic"] = true;
+  }
   if (on("hidden")) look["hidden"] = true;
   const level = Number(get("outlineLevel") ?? 0);
   if (level > 0) look["outlineLevel"] = level;
@@ -31,6 +34,13 @@ export function rowLook(book: Workbook, tag: string): RowLook {
   return look;
 }
 
-export const sameLook = (a: RowLook, b: RowLook): boolean =>
-  a === b ||
-  (Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => b[key] === value));
+/** Automatic heights follow from what the rows hold; one that is fixed at just this height is the same. */
+export function sameLook(a: RowLook, b: RowLook): boolean {
+  if (a === b) return true;
+  const [autoA, autoB] = [a, b].map((look) => look["height"] === undefined || look["automatic"] === true);
+  if (!(autoA === true && autoB === true) && a["height"] !== b["height"]) return false;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  keys.delete("height");
+  keys.delete("automatic");
+  return [...keys].every((key) => a[key] === b[key]);
+}

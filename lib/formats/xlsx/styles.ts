@@ -8,6 +8,7 @@ import { sha256 } from "../../shared/sha256.ts";
 import { canonicalXml } from "../ooxml/xml-canonical.ts";
 import { attribute, childElement, childElements, type XmlElement } from "../ooxml/xml-tree.ts";
 import { BUILTIN_FORMATS } from "./number-formats.ts";
+import { paletteOf, type Palette } from "./palette.ts";
 
 export interface CellStyle {
   /** Absent means General. */
@@ -27,15 +28,23 @@ export interface Styles {
   readonly count: number;
   /** Beyond the table: the default. */
   of(index: number): CellStyle;
+  /** The code of a number format by its id. */
+  formatOf(id: number): string;
   /** What a differential format (conditional formats, tables) means; "" where there is none. */
   differential(index: number): string;
   /** The look of a style apart: its borders side by side, and all the rest as a digest. */
   apart(index: number): StyleApart;
   /** The look of style 0. */
   readonly normal: string;
+  /** Styles that have a name of the person's own, and what they look like; "" where there are none. */
+  readonly named: string;
+  /** Looks for tables that come with the file; "" where there are none. */
+  readonly forTables: string;
 }
 
-export function readStyles(root: XmlElement | null): Styles {
+/** @param theme the text of the theme's part */
+export function readStyles(root: XmlElement | null, theme?: string): Styles {
+  const palette = paletteOf(theme);
   const list = (name: string) => {
     const parent = root === null ? undefined : childElement(root, name);
     return parent === undefined ? [] : [...childElements(parent)];
@@ -43,9 +52,9 @@ export function readStyles(root: XmlElement | null): Styles {
   const formats = new Map<number, string>();
   for (const format of list("numFmts"))
     formats.set(Number(attribute(format, "numFmtId")), attribute(format, "formatCode") ?? "General");
-  const fonts = list("fonts").map(fontLook);
-  const fills = list("fills").map(fillLook);
-  const borders = list("borders").map(borderLook);
+  const fonts = list("fonts").map((font) => fontLook(font, palette));
+  const fills = list("fills").map((fill) => fillLook(fill, palette));
+  const borders = list("borders").map((border) => borderLook(border, palette));
   const xfs = list("cellXfs");
   const dxfs = list("dxfs");
   const looks = xfs.map((xf) => {
@@ -53,7 +62,7 @@ export function readStyles(root: XmlElement | null): Styles {
     const parts = [fonts[at("fontId")] ?? "", fills[at("fillId")] ?? "", borders[at("borderId")] ?? "", detailLook(xf)];
     return sha256(parts.join("\n")).slice(0, 12);
   });
-  const sides = list("borders").map(borderSides);
+  const sides = list("borders").map((border) => borderSides(border, palette));
   const apart = xfs.map((xf): StyleApart => {
     const at = (name: string) => Number(attribute(xf, name) ?? 0);
     const inside = [fonts[at("fontId")] ?? "", fills[at("fillId")] ?? "", detailLook(xf)].join("\n");
@@ -66,23 +75,55 @@ export function readStyles(root: XmlElement | null): Styles {
     const style = looks[index] ?? normal;
     return { ...(isGeneral(code) ? {} : { numberFormat: code }), ...(style === normal ? {} : { style }) };
   });
+  const formatOf = (id: number) => formats.get(id) ?? BUILTIN_FORMATS[id] ?? "General";
+  const lookOf = (xf: XmlElement | undefined): string => {
+    if (xf === undefined) return "";
+    const at = (name: string) => Number(attribute(xf, name) ?? 0);
+    const code = formatOf(at("numFmtId"));
+    return [fonts[at("fontId")], fills[at("fillId")], borders[at("borderId")], detailLook(xf), code].join("\n");
+  };
+  const bases = list("cellStyleXfs");
+  const named = ownNames(list("cellStyles")).map(
+    (style) => `${attribute(style, "name") ?? ""}\n${lookOf(bases[Number(attribute(style, "xfId") ?? 0)])}`,
+  );
+  const differential = (index: number) => (dxfs[index] === undefined ? "" : differentialLook(dxfs[index], palette));
+  const forTables = list("tableStyles").map((style) => tableLook(style, differential));
   return {
     root,
+    named: named.sort().join("\n\n"),
+    forTables: forTables.sort().join("\n\n"),
     count: xfs.length,
     of: (index) => all[index] ?? {},
     apart: (index) => apart[index] ?? { inside: "", sides: {} },
-    differential: (index) => (dxfs[index] === undefined ? "" : differentialLook(dxfs[index])),
+    formatOf,
+    differential,
     normal,
   };
 }
 
+/** Named styles that are not among those of the program. */
+export const ownNames = (styles: readonly XmlElement[]): XmlElement[] =>
+  styles.filter((style) => attribute(style, "builtinId") === undefined && attribute(style, "xfId") !== "0");
+
+const tableLook = (style: XmlElement, differential: (index: number) => string): string =>
+  canonicalXml(style, {
+    attribute(_element, { name, value }) {
+      if (name === "count") return null;
+      if (name === "dxfId") return differential(Number(value));
+      const plain = value === "true" ? "1" : value === "false" ? "0" : value;
+      return (name === "pivot" || name === "table" || name === "size") && plain === "1" ? null : plain;
+    },
+  });
+
 const isGeneral = (code: string) => code === "" || code.toLowerCase() === "general";
 const isOff = (value: string | undefined) => value === "0" || value === "false";
 
-function colorLook(color: XmlElement): string {
+function colorLook(color: XmlElement, palette: Palette): string {
   const written = color.attributes.map(({ name, value }) => {
     if (name === "rgb") return `rgb${value.toUpperCase().slice(-6)}`;
     if (name === "tint") return Number(value) === 0 ? "" : `tint${Number(value).toPrecision(6)}`;
+    const named = name === "theme" ? palette.theme(Number(value)) : undefined;
+    if (named !== undefined) return `rgb${named}`;
     return name === "auto" && isOff(value) ? "" : `${name}${value}`;
   });
   return written
@@ -91,33 +132,41 @@ function colorLook(color: XmlElement): string {
     .join(",");
 }
 
-function fontLook(font: XmlElement): string {
+/** Which font to take where the one that is named is not there. */
+const HINTS = new Set(["scheme", "family", "charset"]);
+
+/** The colour of text where nothing is said: black, by whatever name. */
+const plainInk = (look: string): string => (INKS.has(look) ? "" : look);
+const INKS = new Set(["", "auto1", "autotrue", "indexed64", "indexed8", "rgb000000"]);
+
+function fontLook(font: XmlElement, palette: Palette): string {
   const looks: string[] = [];
   for (const child of childElements(font)) {
     const value = attribute(child, "val");
-    if (child.name === "color") looks.push(`color ${colorLook(child)}`);
+    if (child.name === "color") looks.push(...said("color", plainInk(colorLook(child, palette))));
     else if (child.name === "sz") looks.push(`sz ${Number(value)}`);
     else if (child.name === "u" && value !== "none") looks.push(`u ${value ?? "single"}`);
-    else if (["name", "scheme", "family", "charset", "vertAlign"].includes(child.name)) {
+    else if (HINTS.has(child.name)) continue;
+    else if (child.name === "name" || child.name === "vertAlign") {
       if (value !== undefined && value !== "baseline" && value !== "none") looks.push(`${child.name} ${value}`);
     } else if (child.name !== "u" && !isOff(value)) looks.push(child.name);
   }
   return looks.sort().join(";");
 }
 
-function fillLook(fill: XmlElement): string {
+function fillLook(fill: XmlElement, palette: Palette): string {
   const pattern = childElement(fill, "patternFill");
   if (pattern === undefined) return canonicalXml(fill);
   const type = attribute(pattern, "patternType") ?? "none";
   if (type === "none") return "";
-  const colors = [...childElements(pattern)].map((color) => `${color.name} ${colorLook(color)}`);
+  const colors = [...childElements(pattern)].map((color) => `${color.name} ${colorLook(color, palette)}`);
   // A solid fill shows its foreground only.
   const shown = type === "solid" ? colors.filter((color) => color.startsWith("fg")) : colors;
   return [type, ...shown.sort()].join(";");
 }
 
-function borderLook(border: XmlElement): string {
-  const sides = Object.entries(borderSides(border)).map(([name, line]) => `${name} ${line}`);
+function borderLook(border: XmlElement, palette: Palette): string {
+  const sides = Object.entries(borderSides(border, palette)).map(([name, line]) => `${name} ${line}`);
   const diagonal = ["diagonalUp", "diagonalDown"].filter((name) => {
     const value = attribute(border, name);
     return value !== undefined && !isOff(value);
@@ -125,14 +174,14 @@ function borderLook(border: XmlElement): string {
   return [...sides.sort(), ...diagonal].join(";");
 }
 
-function borderSides(border: XmlElement): Record<string, string> {
+function borderSides(border: XmlElement, palette: Palette): Record<string, string> {
   const sides: Record<string, string> = {};
   for (const side of childElements(border)) {
     const style = attribute(side, "style") ?? "none";
     if (style === "none") continue;
     const name = side.name === "start" ? "left" : side.name === "end" ? "right" : side.name;
     const color = childElement(side, "color");
-    sides[name] = `${style} ${color === undefined ? "" : colorLook(color)}`;
+    sides[name] = `${style} ${color === undefined ? "" : plainInk(colorLook(color, palette))}`;
   }
   return sides;
 }
@@ -170,16 +219,18 @@ function detailsOf(child: XmlElement): string[] {
 
 const said = (what: string, look: string): string[] => (look === "" ? [] : [`${what} ${look}`]);
 
-function differentialLook(dxf: XmlElement): string {
+function differentialLook(dxf: XmlElement, palette: Palette): string {
   const looks: string[] = [];
   for (const child of childElements(dxf)) {
-    if (child.name === "font") looks.push(...said("font", fontLook(child)));
-    else if (child.name === "border") looks.push(...said("border", borderLook(child)));
+    if (child.name === "font") looks.push(...said("font", fontLook(child, palette)));
+    else if (child.name === "border") looks.push(...said("border", borderLook(child, palette)));
     else if (child.name === "numFmt") looks.push(`numFmt ${attribute(child, "formatCode") ?? ""}`);
     else if (child.name === "fill") {
       const pattern = childElement(child, "patternFill");
       const colors =
-        pattern === undefined ? [] : [...childElements(pattern)].map((color) => `${color.name} ${colorLook(color)}`);
+        pattern === undefined
+          ? []
+          : [...childElements(pattern)].map((color) => `${color.name} ${colorLook(color, palette)}`);
       looks.push(
         `fill ${pattern === undefined ? canonicalXml(child) : (attribute(pattern, "patternType") ?? "solid")} ${colors.sort().join(";")}`,
       );

@@ -100,7 +100,8 @@ function readTables(
   }
   const date1904 = ["1", "true"].includes(attribute(childElement(root, "workbookPr") ?? root, "date1904") ?? "");
   const names = readNames(root, sheets);
-  const styles = readStyles(styleTree?.value ?? null);
+  const theme = pack.related(part, "theme");
+  const styles = readStyles(styleTree?.value ?? null, theme === undefined ? undefined : pack.text(theme.target));
   return ok({ package: pack, part, root, sheets, strings, stringsPart, styles, stylesPart, names, date1904 });
 }
 

@@ -134,8 +134,12 @@ class Patch {
   run(): string | null {
     const plan = this.#plan;
     const editor = this.#editor;
-    if (plan.chosen.some(({ action }) => action.type === "workbook-element" && action.element === "defaultLook"))
-      this.#styles.takeDefaultLook();
+    const taken = new Set(
+      plan.chosen.flatMap(({ action }) => (action.type === "workbook-element" ? [action.element] : [])),
+    );
+    if (taken.has("defaultLook")) this.#styles.takeDefaultLook();
+    if (taken.has("namedStyles")) this.#styles.takeNamed();
+    if (taken.has("tableStyles")) this.#styles.takeForTables();
     moveParts(plan, editor);
     const content = plan.chosen.some(({ action }) => CALCULATED.has(action.type));
     const dirty: ReadonlyMap<Sheet, Dirty> = plan.all || !content ? new Map() : dirtyResults(plan);

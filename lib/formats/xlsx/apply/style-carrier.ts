@@ -2,14 +2,17 @@
  * Carries cell styles from one workbook into another one's style table. A style that is there already (by what it
  * means) is used; else a new one is appended with its font, fill and border. Nothing that is there changes its index.
  */
-import { attribute, childElement, childElements, type XmlElement } from "../../ooxml/xml-tree.ts";
+import { attribute, childElement, childElements, type XmlAttribute, type XmlElement } from "../../ooxml/xml-tree.ts";
 import { encodeXml } from "../../ooxml/xml-text.ts";
 import { BUILTIN_FORMATS } from "../number-formats.ts";
+import { ownNames } from "../styles.ts";
 import type { Workbook } from "../workbook.ts";
 import { mainPrefix, serialise } from "./serialise.ts";
 
-const LISTS = ["numFmts", "fonts", "fills", "borders", "cellXfs", "dxfs"] as const;
+const LISTS = ["numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "dxfs"] as const;
 type ListName = (typeof LISTS)[number];
+/** Lists that are written anew as a whole: nothing counts in them by index. */
+type ReplacedName = "cellStyles" | "tableStyles";
 /** Schema order of the children of `styleSheet`. */
 const ORDER = [
   "numFmts",
@@ -29,6 +32,7 @@ export class StyleCarrier {
   readonly #before: Workbook;
   readonly #after: Workbook;
   readonly #appended = new Map<ListName, string[]>(LISTS.map((name) => [name, []]));
+  readonly #replaced = new Map<ReplacedName, readonly string[]>();
   readonly #carried = new Map<number, number>();
   readonly #dxfs = new Map<number, number>();
   readonly #pieces = new Map<string, number>();
@@ -46,6 +50,48 @@ export class StyleCarrier {
   takeDefaultLook(): void {
     this.#defaultLook = true;
     this.needed = true;
+  }
+
+  /** Named styles of the person's own become those of after; the looks that they had stay in the table. */
+  takeNamed(): void {
+    this.needed = true;
+    const kept = this.#items(this.#before, "cellStyles");
+    const own = new Set(ownNames(kept));
+    const main = this.#prefix;
+    const written = kept.filter((style) => !own.has(style)).map((style) => serialise(style, main));
+    const count = this.#items(this.#before, "cellStyleXfs").length;
+    for (const style of ownNames(this.#items(this.#after, "cellStyles"))) {
+      const xf = this.#item(this.#after, "cellStyleXfs", Number(attribute(style, "xfId") ?? 0));
+      if (xf === undefined) continue;
+      const id = this.#push("cellStyleXfs", this.#carriedXf(xf), count);
+      const attributeOf = (_style: XmlElement, { name, value }: XmlAttribute) => (name === "xfId" ? String(id) : value);
+      written.push(serialise(style, main, { attribute: attributeOf }));
+    }
+    this.#replaced.set("cellStyles", written);
+  }
+
+  #carriedXf(xf: XmlElement): string {
+    const code = this.#after.styles.formatOf(Number(attribute(xf, "numFmtId") ?? 0));
+    const format = this.#formatId(code === "General" ? undefined : code);
+    const carried: Readonly<Record<string, ListName>> = { fontId: "fonts", fillId: "fills", borderId: "borders" };
+    return serialise(xf, this.#prefix, {
+      attribute: (_element, { name, value }) => {
+        if (name === "numFmtId") return String(format);
+        const list = carried[name];
+        return list === undefined ? value : String(this.#piece(list, Number(value)));
+      },
+    });
+  }
+
+  /** Looks for tables become those of after. */
+  takeForTables(): void {
+    this.needed = true;
+    const written = this.#items(this.#after, "tableStyles").map((style) =>
+      serialise(style, this.#prefix, {
+        attribute: (_element, { name, value }) => (name === "dxfId" ? String(this.differential(Number(value))) : value),
+      }),
+    );
+    this.#replaced.set("tableStyles", written);
   }
 
   /** The index in before's table that means what `index` means in after's. */
@@ -148,7 +194,7 @@ export class StyleCarrier {
     return offset + added.length - 1;
   }
 
-  #items(book: Workbook, list: ListName): XmlElement[] {
+  #items(book: Workbook, list: ListName | ReplacedName): XmlElement[] {
     const parent = book.styles.root === null ? undefined : childElement(book.styles.root, list);
     return parent === undefined ? [] : [...childElements(parent)];
   }
@@ -165,6 +211,21 @@ export class StyleCarrier {
     const edits: { at: number; to: number; text: string }[] = [];
     if (root === null || this.#before.styles.count === 0) return null;
     if (this.#defaultLook) edits.push(...this.#defaultLookEdits(root));
+    for (const [list, items] of this.#replaced) {
+      const old = childElement(root, list);
+      const place = old === undefined ? placeFor(root, list) : { at: old.start, to: old.end };
+      const name = `${this.#prefix}${list}`;
+      const kept = (old?.attributes ?? []).filter(
+        (found) => found.name !== "count" && !found.qname.startsWith("xmlns"),
+      );
+      const tag = [
+        name,
+        `count="${items.length}"`,
+        ...kept.map(({ qname, value }) => `${qname}="${encodeXml(value)}"`),
+      ];
+      const empty = items.length === 0 && kept.length === 0;
+      edits.push({ ...place, text: empty ? "" : `<${tag.join(" ")}>${items.join("")}</${name}>` });
+    }
     for (const list of LISTS) {
       const added = this.#appended.get(list) ?? [];
       if (added.length === 0) continue;

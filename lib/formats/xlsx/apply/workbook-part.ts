@@ -33,6 +33,9 @@ const ORDER = [
   "extLst",
 ];
 
+/** Chosen as elements of the workbook, and written to the part of its styles. */
+const OF_STYLES = new Set(["defaultLook", "namedStyles", "tableStyles"]);
+
 interface ResultSheet {
   readonly name: string;
   readonly before: Sheet | null;
@@ -58,7 +61,7 @@ export function writeWorkbookPart(
   const names = nameEdits(plan, text, sheets, prefix);
   if (names !== null) edits.push(names);
   for (const name of elements) {
-    if (name === "defaultLook" || name === "contentType") continue;
+    if (OF_STYLES.has(name) || name === "contentType") continue;
     const old = childrenNamed(before.root, name);
     for (const element of old) edits.push({ from: element.start, to: element.end, text: "" });
     dropLinks(old, before.part, editor);

@@ -212,18 +212,21 @@ function goneWithItsSheet(
 
 /** The default look, and what the styles part holds beside cell styles. */
 function styleEntries({ before, after, equalTables }: Comparison, entries: Entries): void {
-  if (equalTables || before.styles.normal === after.styles.normal) return;
-  const value = (book: Workbook) => ({ type: "properties", properties: { defaultLook: book.styles.normal } }) as const;
-  entries.add(
-    {
-      kind: "modified",
-      facet: "format",
-      address: { kind: "part", part: before.stylesPart ?? "xl/styles.xml" },
-      before: value(before),
-      after: value(after),
-    },
-    { type: "workbook-element", element: "defaultLook" },
-  );
+  if (equalTables) return;
+  const part = before.stylesPart ?? "xl/styles.xml";
+  const add = (element: string, facet: "format" | "metadata", a: string, b: string) => {
+    if (a === b) return;
+    const value = (look: string) => ({ type: "properties", properties: { [element]: look } }) as const;
+    entries.add(
+      { kind: "modified", facet, address: { kind: "part", part }, before: value(a), after: value(b) },
+      { type: "workbook-element", element },
+    );
+  };
+  const short = (text: string) => (text === "" ? "" : sha256(text).slice(0, 16));
+  add("defaultLook", "format", before.styles.normal, after.styles.normal);
+  // Nothing looks otherwise for the first: a cell has its own look, whatever the name says; tables tell theirs apart.
+  add("namedStyles", "metadata", short(before.styles.named), short(after.styles.named));
+  add("tableStyles", "format", short(before.styles.forTables), short(after.styles.forTables));
 }
 
 /** Formulas that name a new row, column or sheet need it (R3). */

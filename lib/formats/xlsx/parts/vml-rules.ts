@@ -1,6 +1,6 @@
 /**
- * Legacy drawings: form controls, pictures in headers, and the boxes that show notes. A note's box is compared with
- * the note (see notes.ts), not here. Shape ids and types are numbered anew at every save.
+ * Legacy drawings: form controls, pictures in headers, and the boxes that show notes. Where a note's box lies and how
+ * large it is, is no content. Shape ids and types are numbered anew at every save.
  */
 import { attribute, type XmlElement } from "../../ooxml/xml-tree.ts";
 import type { PartRules } from "./rules.ts";
@@ -12,7 +12,7 @@ export const VML_RULES: PartRules = {
   attribute(_element, { name, value }) {
     return name === "style" ? cssMeaning(value) : undefined;
   },
-  element: (element) => (isNoteBox(element) ? null : undefined),
+  element: (element, level) => (level === "seen" && isNoteBox(element) ? null : undefined),
 };
 
 /** The shape in which a note is shown. */
