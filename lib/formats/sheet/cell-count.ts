@@ -13,7 +13,7 @@ const BIFF_MULTIPLE_RK = 0x00bd;
 const BIFF_MULTIPLE_BLANK = 0x00be;
 const BIFF_FILE_PASS = 0x002f;
 
-export interface BiffFacts {
+interface BiffFacts {
   readonly cells: number;
   readonly encrypted: boolean;
 }

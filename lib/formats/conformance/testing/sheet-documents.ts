@@ -5,7 +5,7 @@ import type fc from "fast-check";
 import type { Arbitraries } from "./laws.ts";
 import { workbookArbitraries } from "./workbook-documents.ts";
 
-export type Container = "biff8" | "biff5" | "xlsb" | "ods";
+type Container = "biff8" | "biff5" | "xlsb" | "ods";
 
 const EXTENSION = { biff8: "xls", biff5: "xls", xlsb: "xlsb", ods: "ods" } as const;
 

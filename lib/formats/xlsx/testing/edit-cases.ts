@@ -22,7 +22,7 @@ export interface EditCase {
   readonly sorted: boolean;
 }
 
-export const OPS = [
+const OPS = [
   "insert row",
   "delete row",
   "move row",
@@ -44,7 +44,7 @@ export const OPS = [
   "clear cell",
   "fill cell",
 ] as const;
-export type Op = (typeof OPS)[number];
+type Op = (typeof OPS)[number];
 
 export function makeCase(seed: number): EditCase {
   const random = new Random(seed);

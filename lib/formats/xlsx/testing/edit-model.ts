@@ -11,9 +11,6 @@ export interface Ref {
   readonly fixed?: boolean;
 }
 
-/** `null` is a reference that is gone. */
-export type Piece = string | Ref | null;
-
 export interface Formula {
   readonly op: "sum" | "times" | "ratio" | "plus";
   readonly args: readonly (Ref | null)[];
@@ -53,12 +50,6 @@ export const letters = (number: number): string =>
   number > 26
     ? letters(Math.floor((number - 1) / 26)) + letters(((number - 1) % 26) + 1)
     : String.fromCharCode(64 + number);
-
-/** Row and column ids in order, of the version that references were written in. */
-export interface Order {
-  readonly rows: readonly number[];
-  readonly columns: readonly number[];
-}
 
 /** The places of an axis' ends in `shown`: an end that is not there moves inwards. `null` where nothing is left. */
 function ends(

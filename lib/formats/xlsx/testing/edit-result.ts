@@ -14,7 +14,7 @@ import {
   type SheetModel,
 } from "./edit-model.ts";
 
-export interface ExpectedSheet {
+interface ExpectedSheet {
   readonly name: string;
   readonly state: string;
   /** By place: `=formula` or the value as JSON, and the number format. */
