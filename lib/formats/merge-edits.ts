@@ -16,7 +16,7 @@ export interface EditedSide<E> {
   readonly changes: readonly EditedChange<E>[];
 }
 
-export interface EditMerge<E, S extends EditedSide<E>> {
+interface EditMerge<E, S extends EditedSide<E>> {
   /** Of `changes`, those that may overlap with the one given, and maybe more. */
   readonly index: (changes: readonly Change[]) => (change: Change) => Iterable<Change>;
   readonly overlaps: (left: Change, right: Change, strict: boolean) => boolean;

@@ -12,7 +12,7 @@ import { rowText, rowValues, type CsvDocument } from "./document.ts";
 import { keyColumn, type KeyColumn } from "./key-column.ts";
 import { pairGap, type GapRow } from "./pair-rows.ts";
 
-export interface AlignedRows {
+interface AlignedRows {
   readonly complete: boolean;
   readonly axis: Axis;
 }

@@ -16,7 +16,7 @@ import { parseCsv, rowEnd, rowFields, rowText, rowValues, type CsvDocument } fro
 import { placed, type PlacedItem } from "./placing.ts";
 import { RowComposer, type BranchRow } from "./compose-row.ts";
 
-export interface Branch {
+interface Branch {
   readonly doc: CsvDocument;
   readonly comparison: Comparison;
   readonly edits: readonly Edit[];

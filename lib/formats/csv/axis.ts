@@ -43,9 +43,3 @@ export function axisOf(toAfter: Int32Array, afterCount: number): Axis {
   }
   return { toAfter, toBefore, moved, anchors, same };
 }
-
-export const sameAxis = (count: number): Axis =>
-  axisOf(
-    Int32Array.from({ length: count }, (_, at) => at),
-    count,
-  );

@@ -44,7 +44,7 @@ export type Edit =
   | { readonly type: "column-moved"; readonly column: number; readonly afterColumn: number }
   | { readonly type: "property"; readonly property: Property };
 
-export interface CsvChange {
+interface CsvChange {
   readonly change: Change;
   readonly edit: Edit;
 }
@@ -305,7 +305,7 @@ class ChangeList {
 type Properties = Extract<Value, { type: "properties" }>["properties"];
 
 /** Of two encodings of which one is plain ASCII only a byte order mark or UTF-16 makes a difference. */
-export function encodingsDiffer(before: CsvDocument, after: CsvDocument): boolean {
+function encodingsDiffer(before: CsvDocument, after: CsvDocument): boolean {
   const eightBit = (doc: CsvDocument) => doc.encoding === "utf-8" || doc.encoding === "latin-1";
   if ((before.ascii || after.ascii) && eightBit(before) && eightBit(after)) return false;
   return before.encoding !== after.encoding;

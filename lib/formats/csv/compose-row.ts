@@ -6,7 +6,7 @@ import type { PlacedItem } from "./placing.ts";
 import type { Field } from "./scan.ts";
 import { respelled, spelled, type Spelling } from "./spelling.ts";
 
-export interface ComposedBranch {
+interface ComposedBranch {
   readonly doc: CsvDocument;
   readonly comparison: Comparison;
   readonly edits: readonly Edit[];

@@ -183,6 +183,16 @@ describe("partial accept", () => {
     expect(crossing?.requires).toHaveLength(2);
   });
 
+  it("[R2] a row inserted beside deletions stays an insertion when only one of these is taken", async () => {
+    const before = "id,name,amount,note\nk1,name 1,3.5,a\nk2,name 2,7,\nk3,name 3,10.5,a\nk4,name 4,14,\n";
+    const after = "id,name,amount,note\nk1,name 1,3.5,a\nnew,other,7,!\nk4,name 4,14,\n";
+    const chosen = (await changesOf(before, after)).filter(
+      ({ address, kind }) => kind === "added" || formatAddress(address) === "row=3",
+    );
+    const result = await taken(before, after, ({ id }) => chosen.some((own) => own.id === id));
+    expect((await changesOf(before, result)).map(({ id }) => id)).toEqual(chosen.map(({ id }) => id));
+  });
+
   it("text that the base's encoding cannot hold needs the encoding", async () => {
     const before = Buffer.from("a,b\nx,\xe9\n", "latin1");
     const after = Buffer.from("a,b\ny €,é\n", "utf8");

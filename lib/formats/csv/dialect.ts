@@ -5,7 +5,7 @@
  */
 import { scanRecords } from "./scan.ts";
 
-export const DELIMITERS = ["\t", ",", ";", "|"] as const;
+const DELIMITERS = ["\t", ",", ";", "|"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 export const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   "\t": "tab",
@@ -14,7 +14,7 @@ export const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   "|": "pipe",
 };
 
-export interface Detected {
+interface Detected {
   readonly delimiter: Delimiter;
   /** False where no delimiter occurs: the file takes on whichever the other version has. */
   readonly known: boolean;

@@ -1,6 +1,7 @@
 /**
  * Rows between two equal ones, paired in order: by key, then by the share of equal cells, and what is left between two
- * pairs by place where there are equally many. Rows whose keys are known elsewhere are never taken for one another.
+ * pairs by place where there are equally many and no keys. Rows whose keys are known elsewhere are never taken for one
+ * another.
  */
 import type { Work } from "../format.ts";
 import type { Axis } from "./axis.ts";
@@ -46,7 +47,8 @@ export function pairGap(
 }
 
 function mayReplace(left: GapRow, right: GapRow, columns: Axis, key: KeyColumn | null): boolean {
-  if (knownElsewhere(left, right, key)) return false;
+  // By place alone no row gets another key: whether it does would depend on what else was deleted beside it.
+  if (key !== null && left.key !== right.key) return false;
   return Math.max(left.values.length, right.values.length) <= NARROW || likeness(left, right, columns) > 0;
 }
 

@@ -26,7 +26,7 @@ export interface Records {
   readonly widths: ReadonlyMap<number, number>;
 }
 
-export interface ScanLimits {
+interface ScanLimits {
   readonly rows: number;
   readonly cells: number;
   readonly width: number;

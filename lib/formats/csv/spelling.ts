@@ -7,7 +7,7 @@ import { rowFields, looksNumeric, type CsvDocument } from "./document.ts";
 import type { Delimiter } from "./dialect.ts";
 import type { Field } from "./scan.ts";
 
-export const QUOTINGS = ["as needed", "all", "texts"] as const;
+const QUOTINGS = ["as needed", "all", "texts"] as const;
 export type Quoting = (typeof QUOTINGS)[number];
 
 export interface Spelling {

@@ -10,7 +10,7 @@ import type { NotebookCell, NotebookDocument } from "./document.ts";
 const ALIKE = 0.5;
 const MAX_PAIRS = 10_000;
 
-export interface AlignedCells {
+interface AlignedCells {
   readonly complete: boolean;
   readonly axis: Axis;
 }

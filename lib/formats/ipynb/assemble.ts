@@ -13,7 +13,7 @@ import { isRaised, type NotebookDocument } from "./document.ts";
 import { member, parseJson, type JsonNode } from "./json.ts";
 import { styleOf, writeItems, writeMembers, writeNode, type JsonStyle } from "./json-write.ts";
 
-export interface NotebookBranch {
+interface NotebookBranch {
   readonly doc: NotebookDocument;
   readonly comparison: NotebookComparison;
   readonly edits: readonly Edit[];

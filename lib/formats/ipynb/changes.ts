@@ -24,7 +24,7 @@ export type Edit =
   | { readonly type: "property"; readonly property: PropertyDifference }
   | { readonly type: "byteOrderMark" };
 
-export interface NotebookChange {
+interface NotebookChange {
   readonly change: Change;
   readonly edit: Edit;
 }

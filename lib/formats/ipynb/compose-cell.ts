@@ -18,7 +18,7 @@ export interface Origin {
   readonly cell: NotebookCell;
 }
 
-export type TakenUnits = ReadonlyMap<Unit, Origin>;
+type TakenUnits = ReadonlyMap<Unit, Origin>;
 
 /** `id`: what the cell is to have. Where no name comes or goes, only the values are replaced; else the cell is written anew, its values as they stand. */
 export function patchedCell(

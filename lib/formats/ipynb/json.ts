@@ -17,12 +17,12 @@ export interface Member {
   readonly value: JsonNode;
 }
 
-export interface JsonLimits {
+interface JsonLimits {
   readonly depth: number;
   readonly values: number;
 }
 
-export type JsonProblem =
+type JsonProblem =
   | { readonly reason: "damaged"; readonly detail: string }
   | { readonly reason: "deep" | "many"; readonly detail: string };
 

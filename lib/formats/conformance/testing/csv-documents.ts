@@ -1,6 +1,7 @@
 /** Generated tables, written by hand-made rules that are not the code under test: every delimiter, quoting, ending and encoding. */
 import fc from "fast-check";
 
+import type { Change, ChangeId } from "../../../core/change/change.ts";
 import type { Arbitraries } from "./laws.ts";
 
 interface Dialect {
@@ -138,6 +139,7 @@ export const csvArbitraries: Arbitraries = {
       (after) => [written({ rows, dialect: quoting(own) }), written({ rows: after, dialect: quoting(other) })] as const,
     );
   }),
+  oracle: spliced,
   extensions: ["csv", "tsv", "tab"],
   runs: 200,
 };
@@ -154,3 +156,49 @@ export function written({ rows, dialect: { delimiter, quoting, ending, final, bo
   );
   return Buffer.from((bom ? "\ufeff" : "") + lines.join(ending) + (final && lines.length > 0 ? ending : ""), "utf8");
 }
+
+/**
+ * The subset by addresses and values alone, for the plain case: commas, no quotes, rows of one width, only cells and
+ * whole rows changed.
+ */
+function spliced(
+  before: Uint8Array,
+  after: Uint8Array,
+  changes: readonly Change[],
+  chosen: ReadonlySet<ChangeId>,
+): Uint8Array | null {
+  const rowsOf = (bytes: Uint8Array) => {
+    const text = Buffer.from(bytes).toString("utf8");
+    const rows = text.split("\n").map((row) => row.split(","));
+    const width = rows[0]?.length ?? 0;
+    const plain = text.endsWith("\n") && !/["\r\t;|\ufeff]/.test(text) && width > 1;
+    return plain && rows.slice(0, -1).every((row) => row.length === width) ? rows.slice(0, -1) : null;
+  };
+  const [rows, other] = [rowsOf(before), rowsOf(after)];
+  if (rows === null || rows[0]?.length !== other?.[0]?.length) return null;
+  const width = rows[0]?.length ?? 0;
+  const inFrontOf = new Map<number, string[][]>();
+  const gone = new Set<number>();
+  const columnOf = (letters: string) => letters.charCodeAt(0) - 65;
+  for (const { id, kind, address, beforeAddress, after: value } of changes) {
+    const at = beforeAddress ?? address;
+    if (kind === "moved" || at.kind === "column" || at.kind === "file") return null;
+    if (!chosen.has(id)) continue;
+    if (at.kind === "cells" && value?.type === "cell") {
+      const row = rows[Number(at.range.slice(1)) - 1];
+      if (row) row[columnOf(at.range)] = textOf(value);
+    } else if (at.kind === "row" && kind === "removed") gone.add(at.row);
+    else if (at.kind === "row" && kind === "added" && value?.type === "cells") {
+      const fresh = Array.from({ length: width }, () => "");
+      for (const [letters, cell] of Object.entries(value.cells)) fresh[columnOf(letters)] = textOf(cell);
+      inFrontOf.set(at.row, [...(inFrontOf.get(at.row) ?? []), fresh]);
+    } else return null;
+  }
+  const result = [...rows, null].flatMap((row, n) => [
+    ...(inFrontOf.get(n + 1) ?? []),
+    ...(row === null || gone.has(n + 1) ? [] : [row]),
+  ]);
+  return Buffer.from(result.map((row) => `${row.join(",")}\n`).join(""), "utf8");
+}
+
+const textOf = ({ value }: { readonly value: unknown }): string => (typeof value === "string" ? value : "");
