@@ -11,21 +11,13 @@ import type { Sheet } from "../sheet.ts";
 import type { Workbook } from "../workbook.ts";
 import { alignColumns } from "./align-columns.ts";
 import { alignRows, type SideRows } from "./align-rows.ts";
-import { axisMaps, SAME_ALIGNMENT, type Alignment, type AxisMaps } from "./alignment.ts";
+import { axisMaps, SAME_ALIGNMENT, type Alignment } from "./alignment.ts";
 import { matchSheets, sameBytes } from "./match-sheets.ts";
 import { inPlace, withMovedRows } from "./moved-rows.ts";
 import { movesFollow } from "./moves-follow.ts";
+import type { SheetPair } from "./sheet-pair.ts";
 
-export interface SheetPair {
-  readonly before: Sheet;
-  readonly after: Sheet;
-  readonly rows: Alignment;
-  readonly columns: Alignment;
-  readonly rowMaps: AxisMaps;
-  readonly columnMaps: AxisMaps;
-  /** The parts are equal byte for byte. */
-  readonly sameBytes: boolean;
-}
+export type { SheetPair } from "./sheet-pair.ts";
 
 export interface Comparison {
   readonly before: Workbook;

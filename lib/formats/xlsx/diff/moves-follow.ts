@@ -7,8 +7,8 @@ import { AxisMap } from "../axis-map.ts";
 import { sameFormula, shiftFormula, type SheetMove, type WorkbookMove } from "../formula-shift.ts";
 import { findRow } from "../row-table.ts";
 import { alignedRuns, axisMaps, type Alignment } from "./alignment.ts";
-import type { SheetPair } from "./comparison.ts";
 import { inPlace } from "./moved-rows.ts";
+import type { SheetPair } from "./sheet-pair.ts";
 
 export function movesFollow(moving: SheetPair, pairs: readonly SheetPair[], work: Work): boolean {
   const still = inPlace(moving.rows);

@@ -18,8 +18,7 @@ const REL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
 /** A reference without its sheet, in the book itself. */
-const placeOf = (ref: Ref, book: BookModel): string =>
-  refText({ ...ref, fixed: false }, ref.sheet, book, book) ?? "";
+const placeOf = (ref: Ref, book: BookModel): string => refText({ ...ref, fixed: false }, ref.sheet, book, book) ?? "";
 
 export function fileOf(book: BookModel): Uint8Array {
   const parts: Record<string, string> = {};
