@@ -13,7 +13,10 @@ import type { Address } from "../core/address/address.ts";
 import type { Change, ChangeId, Diff } from "../core/change/change.ts";
 import type { Hash } from "../shared/brand.ts";
 import type { Result } from "../shared/result.ts";
+import type { Limits, ReadError } from "./limits.ts";
 import type { Merge, MergeOptions } from "./three-way.ts";
+
+export { DEFAULT_LIMITS, type Limits, type ReadError } from "./limits.ts";
 
 /** `sheet` is a workbook that is read and not written (xls, xlsb, ods). */
 export type FormatId = "xlsx" | "sheet" | "docx" | "pptx" | "pdf" | "ipynb" | "csv" | "image" | "text" | "bytes";
@@ -28,47 +31,12 @@ export interface Source {
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** Ceilings of one read. Past one, the file is refused by the ceiling's name and reviewed as bytes. */
-export interface Limits {
-  readonly maxBytes: number;
-  readonly maxEntries: number;
-  readonly maxInflatedBytes: number;
-  /** Inflated size over deflated size, for one entry. */
-  readonly maxRatio: number;
-  readonly maxXmlDepth: number;
-  readonly maxCells: number;
-  /** Pages of a document. */
-  readonly maxPages: number;
-  /** Of one picture, width times height. */
-  readonly maxPixels: number;
-}
-
-export const DEFAULT_LIMITS: Limits = {
-  maxBytes: 512 * 1024 * 1024,
-  maxEntries: 20_000,
-  maxInflatedBytes: 1024 * 1024 * 1024,
-  maxRatio: 1_000,
-  maxXmlDepth: 256,
-  maxCells: 20_000_000,
-  maxPages: 5_000,
-  maxPixels: 100_000_000,
-};
-
 /** Work units left to a diff; a unit is about one comparison of two elements. Mutated while the diff runs. */
 export interface Work {
   remaining: number;
 }
 
 export const defaultWork = (): Work => ({ remaining: 50_000_000 });
-
-export type ReadError =
-  | { readonly reason: "not-this-format"; readonly detail: string }
-  | { readonly reason: "encrypted"; readonly detail: string }
-  | { readonly reason: "damaged"; readonly detail: string }
-  | { readonly reason: "unsupported"; readonly detail: string }
-  | { readonly reason: "limit"; readonly limit: keyof Limits; readonly detail: string }
-  /** Stopped from outside: too long, too much memory. Says nothing about the next attempt, and is never kept. */
-  | { readonly reason: "gave-up"; readonly detail: string };
 
 export type ApplyError =
   | { readonly reason: "unknown-change"; readonly ids: readonly ChangeId[] }

@@ -2,7 +2,7 @@
 import type { Address } from "../core/address/address.ts";
 import type { Change, Value } from "../core/change/change.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
-import type { ReadError } from "./format.ts";
+import type { ReadError } from "./limits.ts";
 import { sha256 } from "../shared/sha256.ts";
 
 export type Side = "base" | "accepted" | "staged";
