@@ -11,7 +11,7 @@ import type { Sheet } from "../sheet.ts";
 import type { Workbook } from "../workbook.ts";
 import { alignColumns } from "./align-columns.ts";
 import { alignRows, type SideRows } from "./align-rows.ts";
-import { axisMaps, SAME_ALIGNMENT, type Alignment } from "./alignment.ts";
+import { axisMaps, SAME_ALIGNMENT, type Alignment, type AxisMaps } from "./alignment.ts";
 import { matchSheets, sameBytes } from "./match-sheets.ts";
 import { inPlace, withMovedRows } from "./moved-rows.ts";
 import { movesFollow } from "./moves-follow.ts";
