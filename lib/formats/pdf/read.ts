@@ -25,7 +25,7 @@ import { infoOf } from "./parts/info.ts";
 import { outlineOf } from "./parts/outline.ts";
 
 /** Over all pages, forms as often as they are drawn. */
-const MAX_OPERATORS = 30_000_000;
+const MAX_OPERATORS = 20_000_000;
 
 export async function readPdf(source: Source, limits: Limits): Promise<Result<PdfDocument, ReadError>> {
   if (source.size > limits.maxBytes) return err({ reason: "limit", limit: "maxBytes", detail: `${source.size} bytes` });

@@ -7,6 +7,7 @@ import type { PageObject } from "../file/pages.ts";
 import { Copier } from "./copier.ts";
 import type { ResultPage } from "./plan.ts";
 import { Refusal } from "./refusal.ts";
+import { sameLayers } from "./layers.ts";
 import { writeParts } from "./parts.ts";
 import { pruneTags } from "./tags.ts";
 import { Update } from "./update.ts";
@@ -30,7 +31,11 @@ export function buildUpdate(job: Job): Update {
   const { before, after, result, edits } = job;
   const update = new Update(before.file);
   const refs = result.map(({ object }) => (object === null ? update.reserve() : pageRef(before, object)));
-  const copier = new Copier(after.file, update, standIns(job, refs));
+  const copier = new Copier(
+    after.file,
+    update,
+    new Map([...sameLayers(before.file, after.file), ...standIns(job, refs)]),
+  );
   const root = rootOf(before);
   const inPlace = result.length === before.pages.length && result.every(({ object }, n) => object === n);
   const annotations = new Map<number, Annotation[]>();

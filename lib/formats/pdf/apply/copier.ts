@@ -1,7 +1,7 @@
 /**
  * Copies objects of one file into an update of another, with everything that they refer to, each once and under a new
- * number. References to pages lead to the page of the result that stands for them. Layers are not copied: a copy would
- * be a layer that no list of layers knows.
+ * number. References to pages lead to the page of the result that stands for them, layers to the base's layer that means the
+ * same. A layer that the base does not have is refused: a copy would be one that no list of layers knows.
  */
 import type { PdfFile } from "../file/file.ts";
 import { isName, type PdfValue, type Ref } from "../file/objects.ts";
@@ -14,15 +14,15 @@ const LEFT_OUT: ReadonlySet<string> = new Set(["StructParent", "StructParents", 
 export class Copier {
   readonly #from: PdfFile;
   readonly #update: Update;
-  /** By object number of a page; null where nothing in the result stands for it. */
-  readonly #pages: ReadonlyMap<number, Ref | null>;
+  /** By object number of a page or a layer; null where nothing in the result stands for it. */
+  readonly #known: ReadonlyMap<number, Ref | null>;
   readonly #copied = new Map<number, Ref>();
   readonly #open: number[] = [];
 
-  constructor(from: PdfFile, update: Update, pages: ReadonlyMap<number, Ref | null>) {
+  constructor(from: PdfFile, update: Update, known: ReadonlyMap<number, Ref | null>) {
     this.#from = from;
     this.#update = update;
-    this.#pages = pages;
+    this.#known = known;
   }
 
   copy(value: PdfValue): PdfValue {
@@ -36,10 +36,10 @@ export class Copier {
 
   /** The copy that stands for an object, made if it is not there yet. */
   reference(num: number): Ref | null {
-    const page = this.#pages.get(num);
-    if (page !== undefined) return page;
-    const known = this.#copied.get(num);
+    const known = this.#known.get(num);
     if (known !== undefined) return known;
+    const copied = this.#copied.get(num);
+    if (copied !== undefined) return copied;
     const own = this.#update.reserve();
     this.#copied.set(num, own);
     this.#open.push(num);

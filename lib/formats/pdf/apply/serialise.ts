@@ -51,11 +51,14 @@ function writeDict({ entries }: Dict, parts: (string | Uint8Array)[]): void {
   parts.push(">>");
 }
 
-/** PDF has no exponents. */
-const numberText = (value: number): string => {
-  const text = String(value);
-  return text.includes("e") ? value.toFixed(10).replace(/\.?0+$/, "") : text;
-};
+/** PDF has no exponents: the same digits, written out. */
+function numberText(value: number): string {
+  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value));
+  if (match === null) return String(value);
+  const [, sign = "", first = "", rest = "", exponent = "0"] = match;
+  const power = Number(exponent);
+  return power < 0 ? `${sign}0.${"0".repeat(-power - 1)}${first}${rest}` : BigInt(value).toString();
+}
 
 const nameText = (text: string): string =>
   `/${text.replaceAll(/[^!-~]|[#()<>[\]{}/%]/g, (char) => `#${char.charCodeAt(0).toString(16).padStart(2, "0")}`)}`;

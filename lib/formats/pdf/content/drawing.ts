@@ -31,6 +31,9 @@ export interface Operators {
 }
 
 const MAX_FORM_DEPTH = 24;
+/** Operators that drawing a form counts for, besides its own. */
+const FORM_COST = 50;
+const BYTES_PER_OPERATOR = 64;
 
 export function drawingOf(
   file: PdfFile,
@@ -116,6 +119,7 @@ class Walker {
   }
 
   run(bytes: Uint8Array, resources: PdfValue, depth: number): void {
+    this.#operators.remaining -= Math.ceil(bytes.length / BYTES_PER_OPERATOR);
     const lexer = new Lexer(bytes, 0, { references: false });
     const saved: State[] = [];
     let operands: PdfValue[] = [];
@@ -150,14 +154,17 @@ class Walker {
 
   #operator(word: string, operands: readonly PdfValue[], resources: PdfValue, depth: number): void {
     const named = this.#named(word, operands, resources);
+    if (word === "Do" && isStream(this.#file.resolve(named))) {
+      this.#external(this.#file.resolve(named), named, resources, depth);
+      return;
+    }
     const written = operands.map((operand) => writtenOf(operand, this.#meanings));
     if (named !== null && operands.length > 0) {
       const at = operands.findLastIndex(isName);
       if (at >= 0) written[word === "Tf" ? 0 : at] = this.#meanings.of(named).digest;
     }
-    // A form is what it draws, wherever that is written down.
-    if (word !== "Do" || !isStream(this.#file.resolve(named))) this.#write(`${written.join(" ")} ${word}\n`);
-    this.#carryOut(word, operands, written, named, resources, depth);
+    this.#write(`${written.join(" ")} ${word}\n`);
+    this.#carryOut(word, operands, written, named);
   }
 
   #named(word: string, operands: readonly PdfValue[], resources: PdfValue): PdfValue {
@@ -168,14 +175,7 @@ class Walker {
     return isDict(dicts) ? (dicts.entries.get(key.name) ?? null) : null;
   }
 
-  #carryOut(
-    word: string,
-    operands: readonly PdfValue[],
-    written: readonly string[],
-    named: PdfValue,
-    resources: PdfValue,
-    depth: number,
-  ): void {
+  #carryOut(word: string, operands: readonly PdfValue[], written: readonly string[], named: PdfValue): void {
     const state = this.#state;
     const text = `${written.join(" ")} ${word}`;
     if (PATH.has(word)) this.#path.push(`${word} ${placed(operands, state.matrix)}`);
@@ -193,7 +193,6 @@ class Walker {
     else if (word === "sh") this.#mark(["shading", text, matrixText(state.matrix)]);
     else if (word === "BDC" && operands.some((operand) => isName(operand) && operand.name === "OC"))
       this.#mark(["optional", text]);
-    else if (word === "Do") this.#external(this.#file.resolve(named), named, resources, depth);
   }
 
   #paint(word: string): void {
@@ -235,6 +234,7 @@ class Walker {
       return;
     }
     if (depth >= MAX_FORM_DEPTH) throw new PdfProblem("maxXmlDepth", `forms nested deeper than ${MAX_FORM_DEPTH}`);
+    this.#operators.remaining -= FORM_COST;
     this.#form(value, resources, depth);
   }
 
@@ -244,7 +244,7 @@ class Walker {
       const value = this.#file.resolve(entries.get(key));
       return isList(value) ? value.items.map(this.#file.resolve) : [];
     };
-    const outside = this.#meanings.of(form.dict, FORM_SKIPPED).digest;
+    const outside = this.#outside(form);
     this.#write(`${outside} form\n`);
     const saved = [this.#state, this.#path] as const;
     const matrix = multiply(matrixOf(numbers("Matrix")) ?? IDENTITY, this.#state.matrix);
@@ -257,6 +257,15 @@ class Walker {
     this.run(this.#file.contentOf(form), isDict(own) ? own : resources, depth + 1);
     [this.#state, this.#path] = saved;
     this.#write("end\n");
+  }
+
+  readonly #outsides = new WeakMap<Stream, string>();
+
+  /** What a form says about itself besides its content. */
+  #outside(form: Stream): string {
+    const known = this.#outsides.get(form) ?? this.#meanings.of(form.dict, FORM_SKIPPED).digest;
+    this.#outsides.set(form, known);
+    return known;
   }
 
   /** From after `BI`: a dictionary, `ID`, data, `EI` (8.9.7). */

@@ -12,7 +12,7 @@
  *
  * Who stored the file how (object numbers, compression, linearization, version, identifiers) is no change.
  */
-import type { Diff } from "../../../core/change/change.ts";
+import type { ChangeId, Diff } from "../../../core/change/change.ts";
 import { WHOLE_FILE } from "../../../core/address/address.ts";
 import { fileValue } from "../../bytes/index.ts";
 import type { Work } from "../../format.ts";
@@ -20,7 +20,7 @@ import type { PdfDocument } from "../document.ts";
 import { alignPages } from "./align.ts";
 import { diffAnnotations } from "./annotations.ts";
 import { blockChanges, moveChange } from "./blocks.ts";
-import { Entries, type Entry } from "./entry.ts";
+import { Entries, type Edit, type Entry } from "./entry.ts";
 import { flowPages } from "./flow.ts";
 import { diffParts } from "./parts.ts";
 import { PagePairs, pairsOf, type Unit } from "./units.ts";
@@ -57,7 +57,31 @@ export function diffPdf(before: PdfDocument, after: PdfDocument, work: Work): Pd
   }
   redrawn(entries, before, after, units);
   diffParts(entries, before, after, pages, units);
+  needLedTo(entries, after, units, pages);
   return { complete: true, entries: entries.list, units };
+}
+
+/** What leads to a page that is new needs that page. */
+function needLedTo(entries: Entries, after: PdfDocument, units: readonly Unit[], pages: PagePairs): void {
+  const bringing = new Map<number, ChangeId[]>();
+  for (const { change, edit } of entries.list) {
+    const unit = edit.kind === "block" ? units[edit.unit] : undefined;
+    for (const page of unit?.kind === "block" ? unit.after : [])
+      if (pages.beforeOf(page) === null) bringing.set(page, [...(bringing.get(page) ?? []), change.id]);
+  }
+  if (bringing.size === 0) return;
+  for (const [n, { edit, change }] of entries.list.entries()) {
+    if (change.facet === "recalculated") continue;
+    const led = ledTo(edit, after).flatMap((page) => bringing.get(page) ?? []);
+    entries.needs(n, led);
+  }
+}
+
+function ledTo(edit: Edit, after: PdfDocument): readonly number[] {
+  if (edit.kind === "outline") return after.outline.flatMap(({ meaning }) => meaning.pages);
+  if (edit.kind === "part") return after.parts.get(edit.key)?.pages ?? [];
+  if (edit.kind !== "annotation") return [];
+  return after.pages[edit.page[1]]?.annotations.find(({ at }) => at === edit.after)?.meaning.pages ?? [];
 }
 
 function coarse(before: PdfDocument, after: PdfDocument): PdfDiff {

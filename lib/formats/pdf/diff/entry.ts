@@ -52,17 +52,19 @@ export class Entries {
     return id;
   }
 
+  /** The entry at `index` makes sense only with `ids`. */
+  needs(index: number, ids: readonly ChangeId[]): void {
+    const entry = this.list[index];
+    if (entry === undefined || ids.length === 0) return;
+    const requires = [...new Set([...(entry.change.requires ?? []), ...ids])].filter((id) => id !== entry.change.id);
+    this.list[index] = { ...entry, change: { ...entry.change, requires } };
+  }
+
   /** Each of `ids` is applied only with all of them. */
   together(ids: readonly ChangeId[]): void {
-    if (ids.length < 2) return;
     const [first] = ids;
     const own = new Set(ids);
-    for (const [n, entry] of this.list.entries()) {
-      const { id } = entry.change;
-      if (!own.has(id)) continue;
-      const needed = id === first ? ids.slice(1) : [ids[0] ?? id];
-      const requires = [...new Set([...(entry.change.requires ?? []), ...needed])];
-      this.list[n] = { ...entry, change: { ...entry.change, requires } };
-    }
+    for (const [n, entry] of this.list.entries())
+      if (own.has(entry.change.id)) this.needs(n, entry.change.id === first || first === undefined ? ids : [first]);
   }
 }

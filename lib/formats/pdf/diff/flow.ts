@@ -30,9 +30,12 @@ export function flowPages({ pages }: PdfDocument): FlowPage[] {
   const counts = new Map<string, number>();
   for (const own of lines) for (const key of new Set(own.values())) counts.set(key, (counts.get(key) ?? 0) + 1);
   const enough = Math.max(MIN_PAGES, Math.ceil(pages.length * MIN_SHARE));
-  const repeated = lines.map((own) => new Map([...own].filter(([, key]) => (counts.get(key) ?? 0) >= enough)));
-  const furniture = pages.map(({ words }, n) => words.filter((word) => repeated[n]?.has(lineOf(word))));
-  const counters = countersOf(furniture, repeated);
+  const common = lines.map((own) => new Map([...own].filter(([, key]) => (counts.get(key) ?? 0) >= enough)));
+  const onLines = (held: readonly Lines[]) =>
+    pages.map(({ words }, n) => words.filter((word) => held[n]?.has(lineOf(word))));
+  const { counters, wild } = numberPlaces(onLines(common), common, enough);
+  const repeated = common.map((own) => new Map([...own].filter(([, key]) => !wild.has(key))));
+  const furniture = onLines(repeated);
   return pages.map((page, index) => {
     const own = furniture[index] ?? [];
     const running = numbersIn(own, repeated[index]).map(({ text, places }) =>
@@ -60,22 +63,47 @@ function numbersIn(words: readonly Word[], lines: Lines | undefined): { text: st
   });
 }
 
-/** Places whose number goes up with the pages, rather than staying the same. */
-function countersOf(furniture: readonly (readonly Word[])[], lines: readonly Lines[]): Set<string> {
-  const steady = new Map<string, Map<number, number>>();
-  const counting = new Map<string, Map<number, number>>();
-  const count = (sums: Map<string, Map<number, number>>, place: string, value: number): void => {
-    const own = sums.get(place) ?? new Map<number, number>();
-    sums.set(place, own.set(value, (own.get(value) ?? 0) + 1));
-  };
-  for (const [index, words] of furniture.entries())
+/**
+ * `counters`: places whose number goes up with the pages, rather than staying the same. `wild`: lines with a number that
+ * does neither on enough pages; they only look alike, as lines of a list do.
+ */
+function numberPlaces(
+  common: readonly (readonly Word[])[],
+  lines: readonly Lines[],
+  enough: number,
+): { readonly counters: ReadonlySet<string>; readonly wild: ReadonlySet<string> } {
+  const [steady, counting] = [new Tallies(), new Tallies()];
+  for (const [index, words] of common.entries())
     for (const { text, places } of numbersIn(words, lines[index]))
       for (const [n, digits] of (text.match(NUMBERS) ?? []).entries()) {
-        count(steady, places[n] ?? "", Number(digits));
-        count(counting, places[n] ?? "", Number(digits) - index);
+        steady.count(places[n] ?? "", Number(digits));
+        counting.count(places[n] ?? "", Number(digits) - index);
       }
-  const most = (own: Map<number, number> | undefined): number => Math.max(0, ...(own?.values() ?? []));
-  return new Set([...counting].filter(([place, own]) => most(own) > most(steady.get(place))).map(([place]) => place));
+  const [counters, wild] = [new Set<string>(), new Set<string>()];
+  for (const place of counting.places()) {
+    const [same, up] = [steady.most(place), counting.most(place)];
+    if (up > same) counters.add(place);
+    if (Math.max(up, same) < enough) wild.add(place.slice(place.indexOf(" ") + 1));
+  }
+  return { counters, wild };
+}
+
+/** How often each value was at each place. */
+class Tallies {
+  readonly #values = new Map<string, Map<number, number>>();
+
+  count(place: string, value: number): void {
+    const own = this.#values.get(place) ?? new Map<number, number>();
+    this.#values.set(place, own.set(value, (own.get(value) ?? 0) + 1));
+  }
+
+  places = () => this.#values.keys();
+
+  most(place: string): number {
+    let most = 0;
+    for (const times of this.#values.get(place)?.values() ?? []) most = Math.max(most, times);
+    return most;
+  }
 }
 
 /** A page number by its distance from the page; a total by its being the total. */

@@ -144,17 +144,25 @@ function spansOf(ties: Ties, gap: Gap): Span[] {
 }
 
 /**
- * Pages without ties: without text on both sides they are partners in order, the others came or went. Never paired by
- * their number: that would be another pairing once some of them are taken.
+ * Pages without ties: where one of two is without text, and no page without text comes later that would be a better
+ * partner, they are partners in order; the others came or went. Two pages with different text never are: which of several
+ * belong together would depend on how many of them are taken.
  */
 function withLoners(spans: readonly Span[], before: readonly FlowPage[], after: readonly FlowPage[], gap: Gap): Span[] {
   const all: Span[] = [];
   let [i, k] = [0, 0];
-  const blank = (pages: readonly FlowPage[], page: number | undefined) => pages[page ?? -1]?.page.words.length === 0;
+  const blankIn = (pages: readonly FlowPage[], own: readonly number[], from: number, to: number) =>
+    own.slice(from, to).some((page) => pages[page]?.page.words.length === 0);
   const between = (endBefore: number, endAfter: number): void => {
     while (i < endBefore || k < endAfter) {
-      const [gone, came] = [blank(before, gap.before[i]), blank(after, gap.after[k])];
-      if (i < endBefore && k < endAfter && gone && came) all.push({ before: [i, ++i], after: [k, ++k] });
+      const both = i < endBefore && k < endAfter;
+      const [gone, came] = [blankIn(before, gap.before, i, i + 1), blankIn(after, gap.after, k, k + 1)];
+      const paired =
+        both &&
+        ((gone && came) ||
+          (gone && !blankIn(after, gap.after, k, endAfter)) ||
+          (came && !blankIn(before, gap.before, i, endBefore)));
+      if (paired) all.push({ before: [i, ++i], after: [k, ++k] });
       else if (i < endBefore && (!gone || k >= endAfter)) all.push({ before: [i, ++i], after: [k, k] });
       else all.push({ before: [i, i], after: [k, ++k] });
     }

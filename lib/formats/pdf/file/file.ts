@@ -16,6 +16,10 @@ interface ObjectStream {
   readonly offsets: readonly number[];
 }
 
+/** Bytes of one decoded stream, and of all, that are kept. */
+const MAX_KEPT = 1024 * 1024;
+const MAX_KEPT_ALL = 64 * 1024 * 1024;
+
 export class PdfFile implements Sections {
   /** From the header on. */
   readonly bytes: Uint8Array;
@@ -27,6 +31,9 @@ export class PdfFile implements Sections {
   #decryption: Decryption | null = null;
   /** Bytes that may still be searched for the ends of streams whose length is wrong. */
   #search: number;
+  /** Null: decoded before, and not kept. */
+  readonly #decoded = new WeakMap<Stream, Decoded | null>();
+  #kept = 0;
   readonly #objects = new Map<number, PdfValue>();
   readonly #loading = new Set<number>();
   readonly #streams = new Map<number, ObjectStream | null>();
@@ -94,8 +101,16 @@ export class PdfFile implements Sections {
     }
   }
 
+  /** What is decoded again (a form that is drawn often) is not counted again; small results are kept. */
   decode(stream: Stream): Decoded {
-    return decode(stream, this.resolve, this.allowance);
+    const known = this.#decoded.get(stream);
+    if (known !== undefined && known !== null) return known;
+    const allowance = known === null ? { remaining: Math.max(this.allowance.remaining, MAX_KEPT_ALL) } : this.allowance;
+    const found = decode(stream, this.resolve, allowance);
+    const kept = found.bytes.length <= MAX_KEPT && this.#kept + found.bytes.length <= MAX_KEPT_ALL;
+    if (kept) this.#kept += found.bytes.length;
+    this.#decoded.set(stream, kept ? found : null);
+    return found;
   }
 
   contentOf(stream: Stream): Uint8Array {

@@ -92,9 +92,9 @@ export function writePdf(spec: DocumentSpec): Uint8Array {
       ),
       ...(page.fields ?? []).map(([name, value], at) => {
         const look = objects.stream(
-          Buffer.from(`BT /${fontName} 10 Tf ${literal(value)} Tj ET`),
+          Buffer.from(`BT /Helv 10 Tf ${literal(value)} Tj ET`),
           compress,
-          " /Type /XObject /Subtype /Form /BBox [0 0 100 20]",
+          ` /Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources <</Font <</Helv ${font} 0 R>>>>`,
         );
         const own = objects.add(
           `<</Type /Annot /Subtype /Widget /FT /Tx /T ${literal(name)} /V ${literal(value)} /Rect [300 ${600 + at * 30} 400 ${620 + at * 30}] /AP <</N ${look} 0 R>>>>`,
