@@ -12,8 +12,8 @@ export interface BaseMove {
   paragraph(story: string, number: number): number | null;
   /** In front of which paragraph something lies now that lay in front of this one. */
   anchor(story: string, number: number): number;
-  /** `null` also where tables came or went, as their numbers do not tell which. */
   table(story: string, number: number): number | null;
+  tableAnchor(story: string, number: number): number;
   /** Whether notes or headers of the kind came or went, so that their numbers mean others. */
   renumbers(story: string): boolean;
   row(story: string, table: number, row: number): number | null;
@@ -82,14 +82,18 @@ class Shifts {
 
 function deriveMove(diff: Diff): BaseMove {
   const paragraphs = new Shifts();
-  const tables = new Set<string>();
+  const tables = new Shifts();
   const stories = new Set<string>();
+  /** Stories in which tables moved. */
+  const moved = new Set<string>();
   const rows = new Shifts();
   const inside = new Map<string, Change[]>();
   for (const change of diff.changes) {
     const { kind, facet, before, after } = change;
     const base = baseAddress(change);
     const story = storyOf(base);
+    if (kind !== "moved") countTables(tables, story, change);
+    else if (tablesIn(before) > 0) moved.add(story);
     if (base.kind === "tableRow") {
       const key = `${story} ${base.table}`;
       const [came, went] = [paragraphsIn(after), paragraphsIn(before)];
@@ -114,19 +118,23 @@ function deriveMove(diff: Diff): BaseMove {
       paragraphs.add(story, { at, came: 0, went: paragraphsIn(before) });
       paragraphs.add(story, { at: startOf(after) ?? at, came: paragraphsIn(before), went: 0 });
     }
-    const count = kind === "added" ? tablesIn(after) : kind === "removed" ? tablesIn(before) : 0;
-    if (count > 0) tables.add(story);
   }
   return {
     isSame: paragraphs.isEmpty && rows.isEmpty && inside.size === 0 && stories.size === 0,
     paragraph: (story, number) => paragraphs.to(story, number),
     anchor: (story, number) => paragraphs.anchor(story, number),
-    table: (story, number) => (tables.has(story) ? null : number),
+    table: (story, number) => (moved.has(story) ? null : tables.to(story, number)),
+    tableAnchor: (story, number) => tables.anchor(story, number),
     renumbers: (story) => story !== "" && stories.has(kindOf(story)),
     row: (story, table, row) => rows.to(`${story} ${table}`, row),
     rowAnchor: (story, table, row) => rows.anchor(`${story} ${table}`, row),
     inside: (story, paragraph) => inside.get(`${story} ${paragraph}`) ?? [],
   };
+}
+
+function countTables(tables: Shifts, story: string, { before, after }: Change): void {
+  const at = numberOf(before, "table") ?? numberOf(after, "table");
+  if (at !== undefined) tables.add(story, { at, came: tablesIn(after), went: tablesIn(before) });
 }
 
 const kindOf = (story: string): string => story.replace(/-\d+$/, "");

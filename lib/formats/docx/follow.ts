@@ -63,13 +63,22 @@ function followValues(change: Change, base: Address, move: BaseMove): Values | n
   };
 }
 
-/** Values of rows and moved blocks say where in the base they begin. */
+/** Values of blocks and rows say where in the base they begin, and at which table. */
 function followStart(value: Value | undefined, story: string, change: Change, move: BaseMove): Value | undefined {
-  const at = startOf(value);
-  if (at === undefined || value?.type !== "properties") return value;
+  if (value?.type !== "properties") return value;
   const inserted = change.kind === "added" || change.kind === "moved";
-  const next = inserted ? move.anchor(story, at) : (move.paragraph(story, at) ?? at);
-  return { ...value, properties: { ...value.properties, at: next } };
+  const at = startOf(value);
+  const table = value.properties["table"];
+  const next = (own: number) => (inserted ? move.anchor(story, own) : (move.paragraph(story, own) ?? own));
+  const nextTable = (own: number) => (inserted ? move.tableAnchor(story, own) : (move.table(story, own) ?? own));
+  return {
+    ...value,
+    properties: {
+      ...value.properties,
+      ...(at === undefined ? {} : { at: next(at) }),
+      ...(typeof table === "number" ? { table: nextTable(table) } : {}),
+    },
+  };
 }
 
 function followText(change: Change, before: RichValue, inside: readonly Change[]): Values | null {

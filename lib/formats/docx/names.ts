@@ -2,7 +2,6 @@
 import { NS, type XmlElement } from "../ooxml/xml-tree.ts";
 
 export const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
-export const WORD_2010 = "http://schemas.microsoft.com/office/word/2010/wordml";
 
 export const isWord = (element: XmlElement, name: string): boolean => element.name === name && element.ns === W;
 

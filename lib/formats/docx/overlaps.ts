@@ -16,6 +16,7 @@ export function changesOverlap(left: Change, right: Change, strict: boolean): bo
   if (isComment(left)) return samePlace(left.address, right.address) && left.kind !== "added" && right.kind !== "added";
   if (isWholeStory(left) || isWholeStory(right)) return storiesOverlap(left, right);
   if (storyOf(a) !== storyOf(b)) return false;
+  if (takesTable(left, b) || takesTable(right, a)) return true;
   const [first, second] = [rangeOf(left, a), rangeOf(right, b)];
   if (first === null || second === null) return rowsOverlap(left, right, a, b, strict);
   if (left.kind === "moved" && right.kind === "moved") return meet(first, second);
@@ -65,6 +66,16 @@ function rangeOf(change: Change, base: Address): Range | null {
   const from = base.paragraph;
   if (kind === "added") return { from, to: from };
   return { from, to: from + (kind === "modified" ? 1 : paragraphsIn(before)) };
+}
+
+/** A block that goes or moves with a table, against that table's rows. */
+function takesTable({ kind, before }: Change, place: Address): boolean {
+  if (place.kind !== "tableRow" || (kind !== "removed" && kind !== "moved") || before?.type !== "properties")
+    return false;
+  const { table, tables } = before.properties;
+  return (
+    typeof table === "number" && typeof tables === "number" && place.table >= table && place.table < table + tables
+  );
 }
 
 /** Properties of tables, rows and cells: no paragraphs, but a row. */

@@ -33,8 +33,9 @@ function styleWords({ style, properties }: Paragraph): string {
 /**
  * A block as a whole. `paragraphs` is how many it holds, so that the numbers of all behind it can be followed; `look`
  * stands for everything that the text does not say.
+ * @param firstTable the number in the base of its first table, or of the one in front of which that comes
  */
-export function blockValue(block: Block): Value {
+export function blockValue(block: Block, firstTable = 0): Value {
   if (block.kind === "paragraph" && block.boxes.length === 0) return paragraphValue(block);
   const table = block.kind === "table" ? { rows: block.rows.length } : {};
   const what = block.kind === "opaque" ? block.element.name : block.kind === "group" ? "content control" : block.kind;
@@ -45,17 +46,25 @@ export function blockValue(block: Block): Value {
       ...table,
       text: wholeText(block),
       paragraphs: block.span,
-      tables: block.tables,
+      ...counted(block.tables, firstTable),
       look: block.key,
     },
   };
 }
 
-export function rowValue(row: Row, at: number): PropertiesValue {
+const counted = (tables: number, firstTable: number) => (tables === 0 ? {} : { tables, table: firstTable });
+
+export function rowValue(row: Row, at: number, firstTable = 0): PropertiesValue {
   const cells = row.cells.map((cell, n) => [columnName(n), cell.text] as const);
   return {
     type: "properties",
-    properties: { ...Object.fromEntries(cells), at, paragraphs: row.span, tables: row.tables, look: row.key },
+    properties: {
+      ...Object.fromEntries(cells),
+      at,
+      paragraphs: row.span,
+      ...counted(row.tables, firstTable),
+      look: row.key,
+    },
   };
 }
 

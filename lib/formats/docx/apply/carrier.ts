@@ -4,15 +4,17 @@
  */
 import { PackageEditor } from "../../xlsx/apply/package-editor.ts";
 import { NS, type XmlAttribute, type XmlElement } from "../../ooxml/xml-tree.ts";
-import type { Relationship } from "../../ooxml/relationships.ts";
-import type { OoxmlPackage } from "../../ooxml/package.ts";
 import type { DocumentDiff } from "../diff/diff.ts";
 import type { Story, WordDocument } from "../document.ts";
 import { STYLE_REFERENCES } from "../meaning.ts";
-import { isWord, W, wordAttribute, wordChild } from "../names.ts";
+import { isWord, W, wordAttribute } from "../names.ts";
 import { defaultStyle, styleKey } from "../styles.ts";
 import { PartEdits } from "./edits.ts";
+import type { Frame } from "./frame.ts";
+import { ListCarrier } from "./list-carrier.ts";
+import { RelationCarrier } from "./relation-carrier.ts";
 import { declaredBy, isStrict, serialise, startTag, type Rewriting, type Target } from "./serialise.ts";
+import { dropUnused, storyRoots, walk } from "./unused.ts";
 
 const COMMENT_MARKS = new Set(["commentRangeStart", "commentRangeEnd", "commentReference"]);
 const DROPPED = new Set(["proofErr", "lastRenderedPageBreak"]);
@@ -20,7 +22,7 @@ const DROPPED = new Set(["proofErr", "lastRenderedPageBreak"]);
 const ANNOTATIONS =
   /^(ins|del|moveFrom|moveTo|\w+Change|cellIns|cellDel|cellMerge|permStart|permEnd|(moveFrom|moveTo)Range(Start|End)|customXml\w+Range(Start|End))$/;
 
-export class Carrier {
+export class Carrier implements Frame {
   readonly before: WordDocument;
   readonly after: WordDocument;
   readonly editor: PackageEditor;
@@ -29,10 +31,10 @@ export class Carrier {
   /** Written behind all else at a part's end. */
   readonly #appended = new Map<string, string[]>();
   readonly #styles = new Map<string, string>();
-  readonly #lists = new Map<string, string>();
+  readonly lists: ListCarrier;
   readonly #notes = new Map<string, string>();
   readonly #comments = new Map<string, string>();
-  readonly #relations = new Map<string, string>();
+  readonly #relations: RelationCarrier;
   readonly #annotations = new Map<string, string>();
   readonly #bookmarks: Set<string>;
   readonly #made = new Map<string, XmlElement>();
@@ -46,6 +48,8 @@ export class Carrier {
     this.after = after;
     this.#diff = diff;
     this.editor = new PackageEditor(before.package);
+    this.lists = new ListCarrier(this, diff.lists);
+    this.#relations = new RelationCarrier(this, diff.pairing.stories);
     this.#bookmarks = new Set();
     let [highest, drawing] = [0, 0];
     for (const root of storyRoots(before))
@@ -79,11 +83,11 @@ export class Carrier {
   takeComment(story: Story): string {
     const known = this.#comments.get(story.id);
     if (known !== undefined) return known;
-    const part = this.#partFor("comments");
+    const part = this.partFor("comments");
     const id = String(this.#freshIn(part, "comment"));
     this.#comments.set(story.id, id);
     const element = story.container.element;
-    this.#append(part, this.write(element, story.part, part, new Map([[element, { id }]])));
+    this.append(part, this.write(element, story.part, part, new Map([[element, { id }]])));
     return id;
   }
 
@@ -99,11 +103,11 @@ export class Carrier {
     for (const [own, other] of this.#diff.pairing.notes) if (other === key) return own.split(" ")[1] ?? "";
     const story = this.after.stories.find((found) => found.kind === kind && found.id === afterId);
     if (story === undefined) return afterId;
-    const part = this.#partFor(`${kind}s`);
+    const part = this.partFor(`${kind}s`);
     const id = String(this.#freshIn(part, kind));
     this.#notes.set(key, id);
     const element = story.container.element;
-    this.#append(part, this.write(element, story.part, part, new Map([[element, { id }]])));
+    this.append(part, this.write(element, story.part, part, new Map([[element, { id }]])));
     return id;
   }
 
@@ -124,7 +128,7 @@ export class Carrier {
   }
 
   #target(from: string, to: string): Target {
-    const root = this.#root(to);
+    const root = this.root(to);
     const source = this.after.package.tree(from);
     return {
       scope: root === undefined ? new Map() : declaredBy(root),
@@ -133,7 +137,12 @@ export class Carrier {
     };
   }
 
-  #root(part: string): XmlElement | undefined {
+  /** Whether the part was made here, because before has none of its kind. */
+  isMade(part: string): boolean {
+    return this.#made.has(part);
+  }
+
+  root(part: string): XmlElement | undefined {
     const made = this.#made.get(part);
     if (made !== undefined) return made;
     const tree = this.before.package.tree(part);
@@ -170,14 +179,14 @@ export class Carrier {
   }
 
   #attribute(element: XmlElement, { ns, name, value }: XmlAttribute, from: string, to: string): string | null {
-    if (ns === NS.rel) return this.relation(value, from, to);
+    if (ns === NS.rel) return this.#relations.relation(value, from, to);
     if (ns !== "" && ns !== W && (name === "paraId" || name === "textId")) return null;
     if (element.name === "docPr" && name === "id") return String(this.#nextDrawing++);
     if (element.ns !== W) return value;
     if (name.startsWith("rsid")) return null;
     if (name === "id") return this.#id(element, value, from);
     if (name === "val" && STYLE_REFERENCES[element.name] !== undefined) return this.style(value);
-    if (name === "val" && element.name === "numId") return value === "0" ? value : this.list(value);
+    if (name === "val" && element.name === "numId") return value === "0" ? value : this.lists.list(value);
     return value;
   }
 
@@ -212,137 +221,15 @@ export class Carrier {
     for (let n = 1; taken.has(fresh); n++) fresh = `${id}${n}`;
     this.#styles.set(id, fresh);
     const from = this.after.related.get("styles") ?? "";
-    const to = this.#partFor("styles");
+    const to = this.partFor("styles");
     const overrides: Record<string, string> = { styleId: fresh };
     if (style.isDefault && defaultStyle(this.before.styles, style.type) !== undefined) overrides["default"] = "0";
-    this.#append(to, this.write(style.element, from, to, new Map([[style.element, overrides]])));
+    this.append(to, this.write(style.element, from, to, new Map([[style.element, overrides]])));
     return fresh;
-  }
-
-  /** The id in before of a list of after: the one that it is paired with, or a copy. */
-  list(id: string): string {
-    const paired = this.#diff.lists.toBefore.get(id) ?? this.#lists.get(id);
-    if (paired !== undefined) return paired;
-    const list = this.#diff.lists.after.lists.get(id);
-    if (list === undefined) return id;
-    return this.#copyList(id);
-  }
-
-  #copyList(id: string): string {
-    const { after, before } = this.#diff.lists;
-    const list = after.lists.get(id);
-    const part = this.#partFor("numbering");
-    const taken = [...before.lists.keys(), ...this.#lists.values()].map(Number);
-    const fresh = String(Math.max(0, ...taken.filter(Number.isFinite)) + 1);
-    this.#lists.set(id, fresh);
-    if (list === undefined) return fresh;
-    const from = this.after.related.get("numbering") ?? "";
-    const definition = this.copyDefinition(list.definition);
-    const link = wordChild(list.element, "abstractNumId");
-    const overrides = new Map<XmlElement, Readonly<Record<string, string>>>([[list.element, { numId: fresh }]]);
-    if (link !== undefined) overrides.set(link, { val: definition });
-    this.#append(part, this.write(list.element, from, part, overrides));
-    return fresh;
-  }
-
-  readonly #definitions = new Map<XmlElement, string>();
-
-  /** Takes an abstract definition along; its new id. */
-  copyDefinition(definition: XmlElement | undefined): string {
-    const known = definition === undefined ? undefined : this.#definitions.get(definition);
-    if (definition === undefined || known !== undefined) return known ?? "0";
-    const part = this.#partFor("numbering");
-    const ids = [...this.#diff.lists.before.definitions.keys(), ...this.#definitions.values()].map(Number);
-    const fresh = String(Math.max(-1, ...ids.filter(Number.isFinite)) + 1);
-    this.#definitions.set(definition, fresh);
-    const from = this.after.related.get("numbering") ?? "";
-    const nsid = new Set(
-      definition.children.filter((child): child is XmlElement => typeof child !== "string" && child.name === "nsid"),
-    );
-    const text = this.write(definition, from, part, new Map([[definition, { abstractNumId: fresh }]]), nsid);
-    // Definitions come in front of the lists (17.9.15).
-    const root = this.#root(part);
-    const first = root?.children.find(
-      (child): child is XmlElement => typeof child !== "string" && isWord(child, "num"),
-    );
-    if (this.#made.has(part) || first === undefined) this.#append(part, text);
-    else this.edits(part).insert(first.start, text);
-    return fresh;
-  }
-
-  /** A relationship of `to` (in before) that leads to what `id` of `from` (in after) leads to. */
-  relation(id: string, from: string, to: string): string {
-    const key = `${from}\0${id}\0${to}`;
-    const known = this.#relations.get(key);
-    if (known !== undefined) return known;
-    const relation = this.after.package.relationships(from).find((found) => found.id === id);
-    if (relation === undefined) return id;
-    const made = this.#same(relation, to) ?? this.#relate(relation, from, to);
-    this.#relations.set(key, made);
-    return made;
-  }
-
-  #same(relation: Relationship, to: string): string | undefined {
-    if (relation.kind === "header" || relation.kind === "footer") {
-      const story = this.after.stories.find(({ part }) => part === this.after.package.resolve(relation.target));
-      return story === undefined ? undefined : this.#diff.pairing.stories.get(story)?.id;
-    }
-    const digest = relation.external ? "" : this.after.parts.digest(relation.target);
-    return this.editor
-      .relationships(to)
-      .find(
-        (found) =>
-          found.kind === relation.kind &&
-          found.external === relation.external &&
-          (relation.external
-            ? found.target === relation.target
-            : this.before.package.has(found.target) && this.before.parts.digest(found.target) === digest),
-      )?.id;
-  }
-
-  #relate(relation: Relationship, from: string, to: string): string {
-    const { type, kind, external } = relation;
-    if (external) return this.editor.relate(to, { type, kind, external, target: relation.target });
-    if (!this.after.package.has(relation.target)) {
-      this.fault = `the part ${JSON.stringify(relation.target.slice(0, 120))} is missing`;
-      return relation.id;
-    }
-    const story = this.after.stories.find(({ part }) => part === this.after.package.resolve(relation.target));
-    const target =
-      story === undefined ? this.editor.copy(this.after.package, relation.target) : this.#copyStory(story.part);
-    if (kind === "diagramData") this.#copyDiagramPicture(target, from, to);
-    return this.editor.relate(to, { type, kind, external, target });
-  }
-
-  /** A header or footer: its text names styles and lists, so that it is written anew. */
-  #copyStory(part: string): string {
-    const tree = this.after.package.tree(part);
-    if (!tree.ok) return this.editor.copy(this.after.package, part);
-    const name = this.editor.freshName(part);
-    this.editor.write(name, "");
-    this.editor.setType(name, this.after.package.contentType(part) ?? "application/xml");
-    this.editor.write(
-      name,
-      `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${this.write(tree.value, part, name)}`,
-    );
-    return name;
-  }
-
-  /** The data of a diagram names the relationship of its cached picture. */
-  #copyDiagramPicture(data: string, from: string, to: string): void {
-    const text = this.editor.text(data);
-    const named = text === undefined ? null : /\brelId="([^"]*)"/.exec(text);
-    const picture = this.after.package
-      .relationships(from)
-      .find(({ id, kind }) => id === named?.[1] && kind === "diagramDrawing");
-    if (text === undefined || named === null || picture === undefined) return;
-    const target = this.editor.copy(this.after.package, picture.target);
-    const id = this.editor.relate(to, { type: picture.type, kind: picture.kind, external: false, target });
-    this.editor.write(data, text.replace(named[0], `relId="${id}"`));
   }
 
   /** A part of before, made like that of after where before has none: its frame, without what only after refers to. */
-  #partFor(kind: string): string {
+  partFor(kind: string): string {
     const own = this.before.related.get(kind) ?? this.#madeParts.get(kind);
     if (own !== undefined) return own;
     const from = this.after.related.get(kind) ?? "";
@@ -364,13 +251,13 @@ export class Carrier {
         (isWord(child, "docDefaults") || (wordAttribute(child, "type") ?? "normal") !== "normal") &&
         !isWord(child, "style"),
     );
-    for (const separator of separators) this.#append(name, this.write(separator, from, name));
+    for (const separator of separators) this.append(name, this.write(separator, from, name));
     return name;
   }
 
   readonly #madeParts = new Map<string, string>();
 
-  #append(part: string, text: string): void {
+  append(part: string, text: string): void {
     const known = this.#appended.get(part);
     if (known === undefined) this.#appended.set(part, [text]);
     else known.push(text);
@@ -378,7 +265,7 @@ export class Carrier {
 
   #freshIn(part: string, name: string): number {
     let highest = 0;
-    for (const child of this.#root(part)?.children ?? [])
+    for (const child of this.root(part)?.children ?? [])
       if (typeof child !== "string" && isWord(child, name))
         highest = Math.max(highest, Number(wordAttribute(child, "id") ?? 0) || 0);
     const own = name === "comment" ? this.#comments : this.#notes;
@@ -398,7 +285,7 @@ export class Carrier {
         this.editor.write(part, text);
         continue;
       }
-      const root = this.#root(part);
+      const root = this.root(part);
       if (root === undefined) return `the part ${part} cannot be read`;
       const edits = this.edits(part);
       if (root.openEnd === root.end) {
@@ -421,42 +308,4 @@ export class Carrier {
     }
     return this.fault;
   }
-}
-
-function storyRoots(document: WordDocument): XmlElement[] {
-  const roots = new Set<XmlElement>([document.root]);
-  for (const { part } of document.stories) {
-    const tree = document.package.tree(part);
-    if (tree.ok) roots.add(tree.value);
-  }
-  return [...roots];
-}
-
-/** Takes away what the text of a part no longer refers to and did before: pictures of what was removed. */
-function dropUnused(pack: OoxmlPackage, editor: PackageEditor, part: string, text: string): void {
-  const tree = pack.tree(part);
-  if (!tree.ok) return;
-  const used = new Set<string>();
-  walk(tree.value, ({ attributes }) => {
-    for (const { ns, value } of attributes) if (ns === NS.rel) used.add(value);
-  });
-  for (const relation of pack.relationships(part)) {
-    if (!used.has(relation.id) || text.includes(`"${relation.id}"`) || text.includes(`'${relation.id}'`)) continue;
-    const picture = relation.kind === "diagramData" ? diagramPicture(pack, part, relation.target) : undefined;
-    for (const gone of [relation, picture]) {
-      if (gone === undefined) continue;
-      editor.unrelate(part, gone.id);
-      if (!gone.external) editor.removeIfUnused(gone.target);
-    }
-  }
-}
-
-function diagramPicture(pack: OoxmlPackage, part: string, data: string): Relationship | undefined {
-  const id = /\brelId="([^"]*)"/.exec(pack.text(data) ?? "")?.[1];
-  return pack.relationships(part).find((found) => found.id === id && found.kind === "diagramDrawing");
-}
-
-export function walk(element: XmlElement, visit: (element: XmlElement) => void): void {
-  visit(element);
-  for (const child of element.children) if (typeof child !== "string") walk(child, visit);
 }

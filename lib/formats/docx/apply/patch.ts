@@ -1,13 +1,14 @@
 /** Turns chosen changes into edits of before's parts. */
 import type { XmlElement } from "../../ooxml/xml-tree.ts";
-import { relationshipsOwner } from "../../ooxml/relationships.ts";
 import type { Block, Container } from "../blocks.ts";
 import type { DocumentDiff } from "../diff/diff.ts";
 import type { Action, Anchor, Entry, ParagraphPair, Place } from "../diff/entry.ts";
 import type { Story } from "../document.ts";
 import { isWord, MARKS, W, wordAttribute, wordChild } from "../names.ts";
-import { walk, type Carrier } from "./carrier.ts";
+import type { Carrier } from "./carrier.ts";
 import type { Edit } from "./edits.ts";
+import { PartPatch } from "./part-patch.ts";
+import { walk } from "./unused.ts";
 import { markXml, writeParagraph, type ParagraphPlan } from "./paragraph-writer.ts";
 
 export class Patch {
@@ -116,19 +117,19 @@ export class Patch {
         for (const { part, element } of action.marks) this.#remove(part, element);
         return;
       case "style": {
-        this.#style(action);
+        new PartPatch(this.#carrier, this.#diff).style(action);
         return;
       }
       case "list": {
-        this.#list(action);
+        new PartPatch(this.#carrier, this.#diff).list(action);
         return;
       }
       case "child": {
-        this.#child(action);
+        this.#fault = new PartPatch(this.#carrier, this.#diff).child(action) ?? this.#fault;
         return;
       }
       case "part": {
-        this.#part(action);
+        new PartPatch(this.#carrier, this.#diff).part(action);
         return;
       }
     }
@@ -254,90 +255,6 @@ export class Patch {
         if (/^comment(RangeStart|RangeEnd|Reference)$/.test(element.name) && element.ns === W)
           if (wordAttribute(element, "id") === story.id) this.#remove(part, element);
       });
-    }
-  }
-
-  #style({ before, after }: Extract<Action, { readonly type: "style" }>): void {
-    const carrier = this.#carrier;
-    const part = carrier.before.related.get("styles");
-    const from = carrier.after.related.get("styles") ?? "";
-    if (before === null && after !== null) {
-      carrier.style(after.id);
-      return;
-    }
-    if (before === null || part === undefined) return;
-    if (after === null) {
-      this.#remove(part, before.element);
-      return;
-    }
-    const text = carrier.write(after.element, from, part, new Map([[after.element, { styleId: before.id }]]));
-    carrier.edits(part).add(before.element.start, before.element.end, text);
-  }
-
-  /** Every list of before that counts with it gets the other definition. */
-  #list({ before, after }: Extract<Action, { readonly type: "list" }>): void {
-    const carrier = this.#carrier;
-    const part = carrier.before.related.get("numbering");
-    const other = this.#diff.lists.after.lists.get(after);
-    if (part === undefined || other === undefined) return;
-    const from = carrier.after.related.get("numbering") ?? "";
-    const definition = carrier.copyDefinition(other.definition);
-    const link = wordChild(other.element, "abstractNumId");
-    for (const list of this.#diff.lists.before.lists.values()) {
-      if (list.key !== before) continue;
-      const overrides = new Map<XmlElement, Readonly<Record<string, string>>>([[other.element, { numId: list.id }]]);
-      if (link !== undefined) overrides.set(link, { val: definition });
-      const text = carrier.write(other.element, from, part, overrides);
-      carrier.edits(part).add(list.element.start, list.element.end, text);
-    }
-  }
-
-  #child({ part, before, after }: Extract<Action, { readonly type: "child" }>): void {
-    const carrier = this.#carrier;
-    const kind = part === carrier.before.related.get("styles") ? "styles" : "settings";
-    const from = carrier.after.related.get(kind) ?? "";
-    const text = after === null ? "" : carrier.write(after, from, part);
-    if (before !== null) {
-      carrier.edits(part).add(before.start, before.end, text);
-      return;
-    }
-    const [own, other] = [carrier.before.package.tree(part), carrier.after.package.tree(from)];
-    if (!own.ok || !other.ok) return;
-    if (own.value.openEnd === own.value.end) {
-      this.#fault = "the settings are an empty element";
-      return;
-    }
-    // Children have an order: behind the nearest one in front that before has, too.
-    let at = own.value.openEnd;
-    for (const child of other.value.children) {
-      if (child === after) break;
-      const twin = typeof child === "string" ? undefined : wordChild(own.value, child.name);
-      if (twin !== undefined && !isWord(twin, "style")) at = Math.max(at, twin.end);
-    }
-    carrier.edits(part).insert(at, text);
-  }
-
-  #part({ before, after }: Extract<Action, { readonly type: "part" }>): void {
-    const { editor, before: old, after: now } = this.#carrier;
-    if (before !== null && after !== null) {
-      editor.copy(now.package, after, before);
-      return;
-    }
-    if (before !== null) {
-      editor.unrelateAll(before);
-      editor.remove(before);
-      return;
-    }
-    if (after === null) return;
-    const name = editor.copy(now.package, after);
-    for (const { name: rels } of now.package.zip.entries) {
-      const owner = relationshipsOwner(rels);
-      if (owner === null) continue;
-      const target = owner === "" ? "" : owner === now.part ? old.part : old.package.resolve(owner);
-      for (const relation of now.package.relationships(owner)) {
-        if (relation.external || now.package.resolve(relation.target) !== after || target === undefined) continue;
-        editor.relate(target, { type: relation.type, kind: relation.kind, external: false, target: name });
-      }
     }
   }
 }

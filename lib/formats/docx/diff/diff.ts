@@ -7,7 +7,8 @@ import { compareBookmarks, compareComments } from "./marks.ts";
 import { compareParts } from "./parts.ts";
 import { compareSettings, compareStyles } from "./settings.ts";
 import { compareNotes, compareSections } from "./stories.ts";
-import { StoryComparison, type Pairing } from "./story-comparison.ts";
+import { type Pairing } from "./pairing.ts";
+import { StoryComparison } from "./story-comparison.ts";
 
 export interface DocumentDiff {
   readonly complete: boolean;

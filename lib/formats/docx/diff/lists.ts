@@ -2,7 +2,7 @@
 import type { WordDocument } from "../document.ts";
 import { listProperties, readNumbering, type Numbering } from "../numbering.ts";
 import { wordAttribute, wordChild } from "../names.ts";
-import { changedProperties, type Pairing } from "./story-comparison.ts";
+import { changedProperties, type Pairing } from "./pairing.ts";
 
 export interface ListPairs {
   readonly before: Numbering;

@@ -7,7 +7,8 @@ import { isOwnBookmark, isWord, wordAttribute } from "../names.ts";
 import { containerKey, containerText } from "../read-blocks.ts";
 import type { Anchor, Draft, ParagraphPair } from "./entry.ts";
 import { diffParagraphs } from "./hunks.ts";
-import { changedProperties, StoryComparison, type Pairing } from "./story-comparison.ts";
+import { changedProperties, type Pairing } from "./pairing.ts";
+import { StoryComparison } from "./story-comparison.ts";
 
 /** An empty place in a paragraph. */
 interface Mark {

@@ -8,7 +8,7 @@ import { NS, type XmlElement } from "../../ooxml/xml-tree.ts";
 import type { WordDocument } from "../document.ts";
 import { isXml } from "../document.ts";
 import type { Draft } from "./entry.ts";
-import type { Pairing } from "./story-comparison.ts";
+import type { Pairing } from "./pairing.ts";
 
 const METADATA =
   /^(docProps\/|word\/(fontTable|webSettings)\.xml$|word\/fonts\/|.*(commentsIds|commentsExtensible|people)\d*\.xml$|customXml\/itemProps\d*\.xml$|.*thumbnail|.*printerSettings)/i;

@@ -7,7 +7,7 @@ import { isWord, W, wordAttribute, wordChild } from "../names.ts";
 import { runWords } from "../run-words.ts";
 import { styleKey, type Style } from "../styles.ts";
 import type { Draft } from "./entry.ts";
-import { changedProperties, type Pairing } from "./story-comparison.ts";
+import { changedProperties, type Pairing } from "./pairing.ts";
 
 /** Which styles a style picker offers, and how. */
 const PICKER = new Set([

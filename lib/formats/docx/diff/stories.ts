@@ -7,7 +7,8 @@ import { propertiesOf } from "../meaning.ts";
 import { containerKey, containerText } from "../read-blocks.ts";
 import { baseAddress } from "../identity.ts";
 import type { Draft, SectionPair } from "./entry.ts";
-import { changedProperties, StoryComparison, type Pairing } from "./story-comparison.ts";
+import { changedProperties, type Pairing } from "./pairing.ts";
+import { StoryComparison } from "./story-comparison.ts";
 
 export function compareSections(before: WordDocument, after: WordDocument, pairing: Pairing): void {
   const pairs: SectionPair[] = pairing.paragraphs

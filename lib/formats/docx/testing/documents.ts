@@ -54,6 +54,7 @@ function said({ before, after, kind }: Change): string {
     "at",
     "paragraphs",
     "tables",
+    "table",
     "what",
     "rows",
     "type",
