@@ -192,3 +192,16 @@ describe("sections follow their slides", () => {
     expect(changesOf(applied(before, after, ids(changes)), after)).toEqual([]);
   });
 });
+
+it("[R3] the master of notes goes only with the last notes", () => {
+  const before = deck([{ ...one, notes: "spoken" }, { ...two, notes: "" }, three]);
+  const changes = changesOf(before, base);
+  expect(lines(changes)).toEqual(["removed content notes=1", "removed format part=ppt/notesMasters/notesMaster1.xml"]);
+  const [notes, master] = changes;
+  expect(master?.requires).toEqual([notes?.id]);
+  expect(changesOf(applied(before, base, ids(changes)), base)).toEqual([]);
+  const silent = applied(before, base, notes ? [notes.id] : []);
+  expect(lines(changesOf(silent, base))).toEqual(["removed format part=ppt/notesMasters/notesMaster1.xml"]);
+  const rest = packageOf(applied(silent, base, ids(changesOf(silent, base))));
+  expect([...rest.zip.byName.keys()].filter((name) => name.includes("notes"))).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { memorySource } from "../memory-source.ts";
 import { mergeFiles } from "../merge.ts";
 import type { SlideSpec } from "./testing/deck-builder.ts";
+import { changesOverlap } from "./overlaps.ts";
 import { titleOf } from "./diff/comparison.ts";
 import { box, changesOf, deck, deckOf, slide } from "./testing/decks.ts";
 
@@ -122,5 +123,18 @@ describe("merging decks", () => {
       noted("old words"),
     );
     await clash(noted("new words"), noted("other words"), false, noted("old words"));
+  });
+
+  it("overlaps do not depend on which side is called which", () => {
+    const boxed = { ...two, boxes: [...two.boxes, box(9, "one more")] };
+    const sides = [
+      changesOf(base, deck([slide(300, "In front of all"), one, boxed, { ...three, hidden: true, notes: "said" }])),
+      changesOf(base, deck([three, one, say(two, "edited"), slide(300, "Behind")])),
+      changesOf(base, deck([slide(301, "Other front"), { ...one, boxes: one.boxes.slice(1) }, three])),
+    ];
+    const all = sides.flat();
+    for (const strict of [false, true])
+      for (const left of all)
+        for (const right of all) expect(changesOverlap(left, right, strict)).toBe(changesOverlap(right, left, strict));
   });
 });

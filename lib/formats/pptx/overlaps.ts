@@ -17,9 +17,11 @@ export function changesOverlap(left: Change, right: Change, strict: boolean): bo
   const comesA = isSlideInsertion(left);
   const comesB = isSlideInsertion(right);
   if (comesA !== null && comesB !== null && comesA === comesB) return true;
-  if (left.kind === "added" && isWholeSlide(left))
-    return strict && right.kind !== "added" && besides(slideA.slide, slideB.slide);
-  if (right.kind === "added" && isWholeSlide(right)) return strict && besides(slideB.slide, slideA.slide);
+  const [newA, newB] = [isNewSlide(left), isNewSlide(right)];
+  if (newA || newB) {
+    const [place, other] = newA ? [slideA, slideB] : [slideB, slideA];
+    return strict && newA !== newB && besides(place.slide, other.slide);
+  }
   if (slideA.slide !== slideB.slide) return false;
   if (isGone(left, a) || isGone(right, b)) return true;
   return strict || withinSlide(left, right, slideA, slideB);
@@ -54,6 +56,8 @@ const elementOf = ({ before, after }: Change): string => property(after ?? befor
 
 const isWholeSlide = (change: Change): boolean =>
   change.facet === "structure" && change.address.kind === "slide" && change.address.shape === undefined;
+
+const isNewSlide = (change: Change): boolean => change.kind === "added" && isWholeSlide(change);
 
 /** The number in the base in front of which a slide comes in, new or from elsewhere. */
 function isSlideInsertion(change: Change): number | null {

@@ -13,6 +13,7 @@ import { parseDeck, readDeck, type Deck, type Slide } from "../deck.ts";
 import type { Comparison } from "../diff/comparison.ts";
 import { diffDecks } from "../diff/diff.ts";
 import { ORPHAN, type Entry, type PartPlace } from "../diff/entry.ts";
+import { readNotes } from "../notes.ts";
 import { PRESENTATION_ORDER } from "../presentation.ts";
 import { elementsOf } from "../shape.ts";
 import { ElementEditor } from "./element-editor.ts";
@@ -165,6 +166,7 @@ class DeckPatch {
           ({ kind, external, target }) =>
             kind === before.kind && !external && deck.package.resolve(target) === before.part,
         );
+      if (before.kind === "notesMaster") this.#dropSilentNotes();
       this.#editor.remove(before.part);
       this.#masterList(before.kind, null);
       return;
@@ -182,6 +184,14 @@ class DeckPatch {
     if (after.kind === "notesMaster")
       this.#counterparts.set(this.#comparison.after.package.resolve(after.part) ?? after.part, target);
     this.#masterList(after.kind, relation);
+  }
+
+  /** Pages of notes that say nothing are no change of their own, and cannot stay without their master. */
+  #dropSilentNotes(): void {
+    const { before, views } = this.#comparison;
+    for (const slide of before.slides)
+      if (slide.notes !== null && readNotes(views.before, slide) === null)
+        this.#editor.unrelate(slide.part, ({ kind, external }) => kind === "notesSlide" && !external);
   }
 
   /** Masters of notes and handouts are named by the presentation part, too. */

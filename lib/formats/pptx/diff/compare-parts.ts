@@ -9,7 +9,7 @@ import type { Deck } from "../deck.ts";
 import type { PartView } from "../view.ts";
 import type { Comparison, Side } from "./comparison.ts";
 import { ORPHAN, type Entries, type PartPlace } from "./entry.ts";
-import { bringsKind } from "./references.ts";
+import { bringsKind, letsGoKind } from "./references.ts";
 import { compareMasters } from "./compare-masters.ts";
 import { namedByPresentation } from "../presentation.ts";
 
@@ -162,7 +162,10 @@ export class PartComparison {
         ...(flags.length === 0 ? {} : { flags }),
       },
       { type: "part", before, after },
-      { gives: after === null || (kind === "notesMaster" && before !== null) ? [] : [bringsKind(kind)] },
+      {
+        gives: after === null || (kind === "notesMaster" && before !== null) ? [] : [bringsKind(kind)],
+        needs: after === null && kind === "notesMaster" ? [letsGoKind(kind)] : [],
+      },
     );
   }
 

@@ -19,7 +19,7 @@ import {
   type SlidePair,
 } from "./comparison.ts";
 import type { Entries } from "./entry.ts";
-import { bringsKind, bringsPart, letsGoPart, needsOf, referencesOf } from "./references.ts";
+import { bringsKind, bringsPart, letsGoKind, letsGoPart, needsOf, referencesOf } from "./references.ts";
 
 const MAX_TEXT = 4_000;
 
@@ -69,7 +69,13 @@ function removedSlide(comparison: Comparison, slide: Slide, entries: Entries): v
   entries.add(
     { kind: "removed", facet: "structure", address: at(slide.number), before: slideValue(comparison, "before", slide) },
     { type: "slide-removed", slide },
-    { gives: slideReferences(comparison, "before", slide).map(letsGoPart), needs: [letsGoPart(slide.part)] },
+    {
+      gives: [
+        ...slideReferences(comparison, "before", slide).map(letsGoPart),
+        ...(slide.notes === null ? [] : [letsGoKind("notesMaster")]),
+      ],
+      needs: [letsGoPart(slide.part)],
+    },
   );
 }
 
@@ -221,7 +227,7 @@ function compareNotes(pair: SlidePair, entries: Entries): void {
         ...(is === undefined ? {} : { after: is }),
       },
       { type: "notes-text", pair },
-      { needs },
+      { needs, gives: right === null ? [letsGoKind("notesMaster")] : [] },
     );
   if (textChanged && (left === null || right === null)) return;
   const rest = (side: Side, notes: typeof left) => (notes === null ? "" : notesRest(pair.contexts[side].view, notes));
@@ -234,7 +240,7 @@ function compareNotes(pair: SlidePair, entries: Entries): void {
   entries.add(
     { kind: "modified", facet: "unrendered", ...place, before: value(restWas), after: value(restIs) },
     { type: "notes-rest", pair },
-    { needs },
+    { needs, gives: right === null ? [letsGoKind("notesMaster")] : [] },
   );
 }
 

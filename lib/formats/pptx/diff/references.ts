@@ -10,6 +10,7 @@ export const bringsPart = (part: string): string => `brings ${part}`;
 export const letsGoPart = (part: string): string => `lets go ${part}`;
 export const bringsShape = (slide: string, id: string): string => `brings shape ${id} of ${slide}`;
 export const letsGoShape = (slide: string, id: string): string => `lets go shape ${id} of ${slide}`;
+export const letsGoKind = (kind: string): string => `lets go ${kind} in general`;
 export const bringsKind = (kind: string): string => `brings ${kind}`;
 
 export function referencesOf(elements: readonly XmlElement[], { view, owner }: Context): References {
