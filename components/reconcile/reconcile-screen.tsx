@@ -7,7 +7,8 @@ import { useBranches, useDelta, useReconcile, useStale } from "../../lib/client/
 import type { StaleView } from "../../lib/contracts/branches.ts";
 import { BranchSwitcher } from "../branches/branch-switcher.tsx";
 import { reviewHref } from "../review/review-address.ts";
-import { addressWords, valueText } from "../review/words.ts";
+import { addressWords } from "../review/words.ts";
+import { valueText } from "../review/value-words.ts";
 import type { PaneLayout } from "../shell/layout-cookie.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

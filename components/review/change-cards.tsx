@@ -8,8 +8,9 @@ import { cx } from "../ui/cx.ts";
 import { DecisionDot } from "../ui/decision-dot.tsx";
 import { groupDigits } from "../ui/format.ts";
 import { useShortcuts } from "../ui/use-shortcuts.ts";
-import { addressWords, changeTitle, CHANGE_SIGNS, FACET_WORDS, FLAG_WORDS, valueText } from "./words.ts";
+import { sideTexts } from "./value-words.ts";
 import { wordRuns, type WordRun } from "./word-diff.ts";
+import { addressWords, CHANGE_SIGNS, changeTitle, FACET_WORDS, FLAG_WORDS } from "./words.ts";
 
 export interface ChangeCardsProps {
   /** In document order. */
@@ -115,7 +116,7 @@ function Card({ change, current, onCurrent, onSeen }: CardProps) {
           <span className="sr-only">{change.kind}</span>
         </span>
         <span className="cut font-medium">
-          <bdi>{changeTitle(change)}</bdi>
+          <bdi>{change.address === "" ? changeTitle(change) : addressWords(change.address, true)}</bdi>
         </span>
         {movedFrom === null ? null : <span className="text-moved cut">from {addressWords(movedFrom, true)}</span>}
         <span className="flex-1" />
@@ -135,20 +136,14 @@ function Card({ change, current, onCurrent, onSeen }: CardProps) {
 const SHOWN_CHARACTERS = 2_000;
 
 function Sides({ change }: { readonly change: ReviewedChange }) {
-  const { before, after, facet } = change;
-  const runs = useMemo(
-    () =>
-      wordRuns(
-        before === undefined ? "" : valueText(before, facet),
-        after === undefined ? "" : valueText(after, facet),
-      ),
-    [before, after, facet],
-  );
-  if (change.kind === "moved" && before === undefined && after === undefined) return null;
+  const { before, after, note } = useMemo(() => sideTexts(change), [change]);
+  const runs = useMemo(() => wordRuns(before ?? "", after ?? ""), [before, after]);
+  if (note !== null) return <span className="border-line text-ink-2 block border-t px-3 py-1.5">{note}</span>;
+  if (before === null && after === null) return null;
   return (
     <span className="grid grid-cols-1 lg:grid-cols-2">
-      <Side name="Before" sign="−" runs={before === undefined ? null : runs.before} tone="removed" />
-      <Side name="Staged" sign="+" runs={after === undefined ? null : runs.after} tone="added" />
+      <Side name="Before" sign="−" runs={before === null ? null : runs.before} tone="removed" />
+      <Side name="Staged" sign="+" runs={after === null ? null : runs.after} tone="added" />
     </span>
   );
 }
@@ -175,7 +170,7 @@ function Side({
   return (
     <span className="border-line flex min-w-0 gap-2 border-t px-3 py-1.5 lg:odd:border-r">
       <span aria-hidden className={cx("mono w-3 shrink-0 select-none", signTone)}>
-        {sign}
+        {runs === null ? "" : sign}
       </span>
       <span className="sr-only">{name}: </span>
       {runs === null ? (

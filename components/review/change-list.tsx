@@ -6,7 +6,8 @@ import type { ReviewedChange } from "../../lib/contracts/changes.ts";
 import { cx } from "../ui/cx.ts";
 import { DecisionDot } from "../ui/decision-dot.tsx";
 import { useShortcuts } from "../ui/use-shortcuts.ts";
-import { changeTitle, CHANGE_SIGNS, FLAG_WORDS, valueText } from "./words.ts";
+import { changeTitle, CHANGE_SIGNS, FLAG_WORDS } from "./words.ts";
+import { sideTexts } from "./value-words.ts";
 
 export interface ChangeListProps {
   readonly title: string;
@@ -93,6 +94,7 @@ function ChangeLine({ change, current, onCurrent, onSeen }: ChangeLineProps) {
     if (line.current !== null) observer.observe(line.current);
     return () => observer.disconnect();
   }, [id, onSeen]);
+  const { before, after, note } = sideTexts(change);
   return (
     <li ref={line}>
       <button
@@ -113,7 +115,11 @@ function ChangeLine({ change, current, onCurrent, onSeen }: ChangeLineProps) {
           <bdi>{changeTitle(change)}</bdi>
         </span>
         <span className="text-ink-2 cut">
-          <bdi>{valueText(change.before, change.facet)}</bdi> → <bdi>{valueText(change.after, change.facet)}</bdi>
+          {note ?? (
+            <>
+              <bdi>{before ?? "nothing"}</bdi> → <bdi>{after ?? "nothing"}</bdi>
+            </>
+          )}
         </span>
         <span className="text-stale text-xs">
           {(change.flags ?? []).map((flag) => `▲ ${FLAG_WORDS[flag]}`).join(", ")}

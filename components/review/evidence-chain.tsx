@@ -4,7 +4,8 @@ import type { Origin, ReviewedChange } from "../../lib/contracts/changes.ts";
 import { cx } from "../ui/cx.ts";
 import { formatDuration } from "../ui/format.ts";
 import { VersionRange } from "../ui/version-stamp.tsx";
-import { addressWords, valueText } from "./words.ts";
+import { changeLine } from "./value-words.ts";
+import { addressWords } from "./words.ts";
 
 export interface EvidenceChainProps {
   readonly path: string;
@@ -21,10 +22,8 @@ export function EvidenceChain({ path, change, origin, onOpenTurn }: EvidenceChai
   return (
     <ol className="border-line mx-3 mt-1 mb-2.5 ml-4 grid gap-2 border-l-2 pl-3.5 text-sm">
       <Link here>
-        <b className="font-semibold break-words">
-          {valueText(change.before, change.facet)} → {valueText(change.after, change.facet)}
-        </b>{" "}
-        in {addressWords(change.address, true)}
+        <b className="font-semibold break-words">{shortened(changeLine(change))}</b> in{" "}
+        {addressWords(change.address, true)}
       </Link>
       {origin === null ? (
         <Link>
@@ -55,6 +54,9 @@ export function EvidenceChain({ path, change, origin, onOpenTurn }: EvidenceChai
     </ol>
   );
 }
+
+const SHOWN = 240;
+const shortened = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text);
 
 function TurnWords({
   origin,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { addressWords, leftOutWords, valueText } from "./words.ts";
+import { valueText, sideTexts } from "./value-words.ts";
+import { addressWords, leftOutWords } from "./words.ts";
 
 describe("addressWords", () => {
   it.each([
@@ -42,4 +43,51 @@ it("writes the side that changed: the formula of a formula, the number format of
   expect(valueText(cell, "format")).toBe("0.0 %");
   expect(valueText(undefined, "content")).toBe("nothing");
   expect(valueText({ type: "cell", value: { error: "#REF!" } }, "content")).toBe("#REF!");
+});
+
+describe("sideTexts", () => {
+  const properties = (own: Record<string, string | number>) => ({ type: "properties", properties: own }) as const;
+
+  it("shows of properties those that differ, lengths with their unit, digests never", () => {
+    const before = properties({ aspect: "position", x: 914_400, width: 360_000, digest: "20e5bb0a11112222" });
+    const after = properties({ aspect: "position", x: 1_914_400, width: 360_000, digest: "8526fe1e11112222" });
+    expect(sideTexts({ facet: "format", before, after })).toEqual({
+      before: "x: 2.54 cm",
+      after: "x: 5.32 cm",
+      note: null,
+    });
+    const [was, is] = [
+      properties({ kind: "chart", digest: "20e5bb0a11112222" }),
+      properties({ kind: "chart", digest: "8526fe1e11112222" }),
+    ];
+    expect(sideTexts({ facet: "format", before: was, after: is })).toEqual({
+      before: null,
+      after: null,
+      note: "The chart looks different, or holds something else.",
+    });
+  });
+
+  it("shows of a changed page the words that the other side does not have", () => {
+    const page = (...words: string[]) =>
+      ({
+        type: "page",
+        text: "all of it",
+        size: [595, 842],
+        marks: words.map((text) => ({ text, box: [0, 0, 1, 1] as const })),
+      }) as const;
+    expect(sideTexts({ facet: "content", before: page(), after: page("new", "words") })).toEqual({
+      before: null,
+      after: "new words",
+      note: null,
+    });
+    expect(sideTexts({ facet: "format", before: page(), after: page() }).note).toBe(
+      "The same words, drawn differently.",
+    );
+    expect(sideTexts({ facet: "structure", after: page() })).toEqual({ before: null, after: "all of it", note: null });
+  });
+
+  it("shows a row by its cells", () => {
+    const after = { type: "cells", cells: { A: { value: "EUR" }, B: { value: 1.08 } } } as const;
+    expect(sideTexts({ facet: "structure", after })).toEqual({ before: null, after: "EUR · 1.08", note: null });
+  });
 });

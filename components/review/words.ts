@@ -1,8 +1,8 @@
 /**
  * What addresses, flags, facets and values are called on the screen. For reading only: nothing here is parsed back.
  */
-import type { ChangeBody, FacetName, FlagName, ReviewedChange } from "../../lib/contracts/changes.ts";
-import { formatBytes, groupDigits, plural } from "../ui/format.ts";
+import type { FacetName, FlagName, ReviewedChange } from "../../lib/contracts/changes.ts";
+import { groupDigits } from "../ui/format.ts";
 
 export const FLAG_WORDS: Readonly<Record<FlagName, string>> = {
   "formula-overwritten": "formula replaced by a constant",
@@ -104,52 +104,6 @@ export function changeTitle(change: ReviewedChange): string {
   return change.facet === "content" ? "contents" : FACET_WORDS[change.facet];
 }
 
-type Value = NonNullable<ChangeBody["after"]>;
-type Scalar = Extract<Value, { type: "cell" }>["value"];
-
-function scalarText(value: Scalar): string {
-  if (value === null) return "empty";
-  if (typeof value === "object") return value.error;
-  if (typeof value === "number") return String(value).replace("-", "−");
-  return typeof value === "boolean" ? String(value).toUpperCase() : value;
-}
-
-/** One side of a change in a line; absent is "nothing". Formulas are shown where they are what changed. */
-export function valueText(value: Value | undefined, facet: FacetName): string {
-  if (value === undefined) return "nothing";
-  switch (value.type) {
-    case "text":
-      return value.text;
-    case "rich":
-      return facet === "format" ? formatText(value) : value.text;
-    case "page":
-      return value.marks.length === 0 ? value.text : value.marks.map(({ text }) => text).join(" ");
-    case "cell":
-      if (value.formula !== undefined && facet === "formula") return `=${value.formula}`;
-      if (facet === "format")
-        return value.numberFormat ?? (value.style === undefined ? "General" : `style ${value.style.slice(0, 8)}`);
-      return value.notCalculated === true ? "not calculated" : (value.text ?? scalarText(value.value));
-    case "cells":
-      return plural(Object.keys(value.cells).length, "cell");
-    case "file":
-      return `${formatBytes(value.size)}, ${value.contentHash.slice(0, 8)}`;
-    case "name":
-      return value.name;
-    case "properties":
-      return propertiesText(value.properties);
-  }
-}
-
-/** What tells a reformatted paragraph apart: its style, and each run with a format of its own. */
-function formatText({ text, style, runs }: Extract<Value, { type: "rich" }>): string {
-  const formatted = runs.filter(({ format }) => format !== undefined);
-  const parts = [
-    ...(style === undefined ? [] : [style]),
-    ...formatted.map(({ text: run, format }) => `“${run}” ${format ?? ""}`),
-  ];
-  return parts.length === 0 ? text : parts.join("; ");
-}
-
 export interface LeftOut {
   readonly address: string;
   readonly why: "flagged" | "unseen" | "incomplete" | "follows" | "rejected" | "requires-left-out" | "requires-outside";
@@ -177,19 +131,4 @@ export function leftOutWords(left: readonly LeftOut[]): string {
       return `${groupDigits(of.length)} ${WHY_WORDS[why]}, ${named.join(", ")}${more}`;
     })
     .join("; ");
-}
-
-/** Digests and counts tell versions apart and nothing to a person: what is left of a part is its kind and size. */
-function propertiesText(properties: Readonly<Record<string, string | number | boolean | null>>): string {
-  const { digest, kind, element, size, ...others } = properties;
-  const named = typeof kind === "string" ? kind : typeof element === "string" ? element : null;
-  const parts = [
-    ...(named === null ? [] : [named.replaceAll("-", " ")]),
-    ...(typeof size === "number" ? [formatBytes(size)] : []),
-    ...Object.entries(others)
-      .filter(([key]) => key !== "elements")
-      .map(([key, entry]) => `${key}: ${entry === null ? "none" : String(entry)}`),
-    ...(typeof digest === "string" ? [`content ${digest.slice(0, 8)}`] : []),
-  ];
-  return parts.join(", ");
 }
