@@ -3,9 +3,18 @@ const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   // These find files beside themselves or keep process-wide state: Node loads them, not the bundle.
-  serverExternalPackages: ["@prisma/client", "@prisma/adapter-pg", "better-auth", "pg", "pg-boss", "pino"],
+  serverExternalPackages: [
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "better-auth",
+    "pg",
+    "pg-boss",
+    "pino",
+    "pdfjs-dist",
+    "sharp",
+  ],
   turbopack: { root: import.meta.dirname },
-  // sharp is not installed, and the application's own pictures are rendered at the size they are shown.
+  // The application's own pictures are rendered at the size they are shown.
   images: { unoptimized: true },
   // Types are a stage of `npm test` of their own.
   typescript: { ignoreBuildErrors: true },

@@ -174,17 +174,17 @@ function cornersOf(item: TextItem, from: number, to: number, shown: Matrix): Ope
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** About how wide text is, in thousandths of its height, as in most typefaces: pdf.js tells the width of a run only. */
+/** About how wide characters are, in thousandths of the height, as in most typefaces: pdf.js tells the width of a run only. */
+const WIDTHS = Uint16Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  if (/[\s.,:;!'|()[\]ijltfrI\-/\\]/.test(char)) return 290;
+  if (/[mwMW@%]/.test(char)) return 850;
+  return /[A-Z&]/.test(char) ? 680 : 540;
+});
+
 function weight(text: string): number {
   let sum = 0;
-  for (const char of text)
-    sum += /[\s.,:;!'|()[\]ijltfrI\-/\\]/.test(char)
-      ? 290
-      : /[mwMW@%—]/.test(char)
-        ? 850
-        : /[A-Z&]/.test(char)
-          ? 680
-          : 540;
+  for (let n = 0; n < text.length; n++) sum += WIDTHS[text.charCodeAt(n)] ?? 540;
   return sum;
 }
 
