@@ -152,6 +152,19 @@ function drawingValue(element: XmlElement, { ns, name, value }: XmlAttribute, co
   return ns === NS.rel ? context.relation(value) : value;
 }
 
+/** What the branches of alternate content below an element mean that are not shown; empty where there are none. */
+export function hiddenMeaning(element: XmlElement, context: MeaningContext, options: MeaningOptions): string {
+  const shown = shownBranch(element);
+  const children = element.children.filter((child): child is XmlElement => typeof child !== "string");
+  return children
+    .map((child) =>
+      shown === null || child === shown
+        ? hiddenMeaning(child, context, options)
+        : `${child.name}${meaningOf({ ...child, attributes: [] }, context, options)}`,
+    )
+    .join("");
+}
+
 /** All text below an element, of the shown branches; words of different paragraphs stay apart. */
 export function plainText(element: XmlElement): string {
   if (isWord(element, "t") || isWord(element, "delText")) return textOf(element);

@@ -37,8 +37,43 @@ export function readNumbering(root: XmlElement | undefined): Numbering {
   return { root, lists, definitions };
 }
 
+/** An abstract definition with the lists that count by it, or one that no list names. */
+export interface Definition {
+  readonly key: string;
+  readonly element: XmlElement | undefined;
+  readonly lists: readonly List[];
+}
+
+/** Lists by what they count by, and definitions without a list. */
+export function definitionsOf({ lists, definitions }: Numbering): Definition[] {
+  const found = new Map<string, { key: string; element: XmlElement | undefined; lists: List[] }>();
+  const named = new Set<XmlElement | undefined>();
+  for (const list of lists.values()) {
+    const known = found.get(list.key) ?? { key: list.key, element: list.definition, lists: [] };
+    known.lists.push(list);
+    found.set(list.key, known);
+    named.add(list.definition);
+  }
+  for (const [id, element] of definitions)
+    if (!named.has(element)) found.set(`alone ${id}`, { key: `alone ${id}`, element, lists: [] });
+  return [...found.values()];
+}
+
+/** What a definition looks like, with all that its levels say. */
+export function definitionProperties(definition: Definition, context: MeaningContext): Record<string, string> {
+  const [list] = definition.lists;
+  const kind = wordAttribute(wordChild(definition.element, "multiLevelType"), "val");
+  return {
+    ...(kind === undefined ? {} : { kind }),
+    ...listProperties(list ?? { definition: definition.element }, context),
+  };
+}
+
 /** What a list looks like, level by level, as far as levels say something. */
-export function listProperties(list: List, context: MeaningContext): Record<string, string> {
+export function listProperties(
+  list: { readonly definition: XmlElement | undefined; readonly element?: XmlElement },
+  context: MeaningContext,
+): Record<string, string> {
   const found: Record<string, string> = {};
   for (const level of levelsOf(list.definition))
     found[`level ${wordAttribute(level, "ilvl") ?? "0"}`] = levelWords(level, context);

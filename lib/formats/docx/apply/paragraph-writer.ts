@@ -22,7 +22,9 @@ export interface ParagraphPlan {
   /** The section properties that it gets; `undefined` keeps its own. */
   section: XmlElement | null | undefined;
   /** Elements put in front of a token. */
-  readonly marks: { readonly at: number; readonly xml: string }[];
+  readonly marks: { readonly at: number; readonly behind: boolean; readonly xml: string }[];
+  /** Elements put in front of a token of after, among the words that a change brings. */
+  readonly carried: { readonly hunk: Hunk; readonly token: number; readonly xml: string }[];
 }
 
 export function writeParagraph(plan: ParagraphPlan, carrier: Carrier): void {
@@ -90,19 +92,26 @@ interface Region {
 interface Cut {
   readonly from: number;
   readonly to: number;
-  /** Tokens of after that come in front of `from`. */
-  readonly put: readonly Token[];
-  readonly xml: string;
+  /** What comes in front of `from`: tokens of after, and marks. */
+  readonly put: readonly (Token | string)[];
+  /** Among what comes to one place. */
+  readonly order: number;
 }
 
-function cutsOf({ before, after, hunks, marks }: ParagraphPlan): Cut[] {
-  const cuts: Cut[] = marks.map(({ at, xml }) => ({ from: at, to: at, put: [], xml }));
+function cutsOf({ before, after, hunks, marks, carried }: ParagraphPlan): Cut[] {
+  const cuts: Cut[] = marks.map(({ at, behind, xml }) => ({ from: at, to: at, put: [xml], order: behind ? 2 : 0 }));
   for (const hunk of hunks) {
     const own = tokenRange(before, hunk.beforeFrom, hunk.beforeTo);
     const other = tokenRange(after, hunk.afterFrom, hunk.afterTo);
-    cuts.push({ ...own, put: after.tokens.slice(other.from, other.to), xml: "" });
+    const put: (Token | string)[] = [];
+    const waiting = carried.filter((mark) => mark.hunk === hunk).sort((a, b) => a.token - b.token);
+    after.tokens.slice(other.from, other.to).forEach((token, n) => {
+      while (waiting[0] !== undefined && waiting[0].token <= other.from + n) put.push(waiting.shift()?.xml ?? "");
+      put.push(token);
+    });
+    cuts.push({ ...own, put: [...put, ...waiting.map(({ xml }) => xml)], order: 1 });
   }
-  return cuts.sort((a, b) => a.from - b.from || a.to - b.to);
+  return cuts.sort((a, b) => a.from - b.from || a.order - b.order || a.to - b.to);
 }
 
 /** The child of the paragraph that a token stands in. */
@@ -166,8 +175,9 @@ function writeRegion(plan: ParagraphPlan, region: Region, carrier: Carrier): () 
       const token = tokens[at++];
       if (token !== undefined) add("before", token);
     }
-    if (cut.xml !== "") pieces.push({ side: "mark", xml: cut.xml });
-    for (const token of cut.put) if (token.kind !== "mark" || !/^comment/.test(token.holder.name)) add("after", token);
+    for (const token of cut.put)
+      if (typeof token === "string") pieces.push({ side: "mark", xml: token });
+      else if (token.kind !== "mark" || !/^comment/.test(token.holder.name)) add("after", token);
     // Marks in what goes stay where they are.
     for (const token of tokens.slice(Math.max(at, cut.from), cut.to))
       for (const part of token.parts ?? [token]) if (part.kind === "mark") pieces.push({ side: "before", token: part });

@@ -50,6 +50,17 @@ export class PartPatch {
     }
   }
 
+  definition(action: Extract<Action, { readonly type: "list-added" | "list-removed" }>): void {
+    const carrier = this.#carrier;
+    if (action.type === "list-added") {
+      for (const list of action.after.lists) carrier.lists.list(list.id);
+      if (action.after.lists.length === 0) carrier.lists.copyDefinition(action.after.element);
+      return;
+    }
+    const edits = carrier.edits(carrier.before.related.get("numbering") ?? "");
+    for (const { start, end } of action.elements) edits.add(start, end, "");
+  }
+
   child({ part, before, after }: Extract<Action, { readonly type: "child" }>): string | null {
     const carrier = this.#carrier;
     const kind = part === carrier.before.related.get("styles") ? "styles" : "settings";

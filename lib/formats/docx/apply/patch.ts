@@ -3,6 +3,7 @@ import type { XmlElement } from "../../ooxml/xml-tree.ts";
 import type { Block, Container } from "../blocks.ts";
 import type { DocumentDiff } from "../diff/diff.ts";
 import type { Action, Anchor, Entry, ParagraphPair, Place } from "../diff/entry.ts";
+import type { MarkMove } from "../diff/mark-moves.ts";
 import type { Story } from "../document.ts";
 import { isWord, MARKS, W, wordAttribute, wordChild } from "../names.ts";
 import type { Carrier } from "./carrier.ts";
@@ -56,7 +57,7 @@ export class Patch {
         return;
       }
       case "words":
-        this.#plan(action.pair).hunks.push(action.hunk);
+        this.#words(action);
         return;
       case "paragraph-properties":
         this.#plan(action.pair).properties = true;
@@ -83,6 +84,13 @@ export class Patch {
       }
       case "element": {
         this.#elements(action);
+        return;
+      }
+      case "branches": {
+        const { part, before, after, boxes } = action;
+        if (boxes) this.#fault = "another look of a text box cannot be taken apart from its text";
+        const from = this.#afterPart(this.#storyIn(part));
+        carrier.edits(part).add(before.start, before.end, carrier.write(after, from, part));
         return;
       }
       case "story-added":
@@ -116,6 +124,9 @@ export class Patch {
       case "bookmark-removed":
         for (const { part, element } of action.marks) this.#remove(part, element);
         return;
+      case "marks-moved":
+        for (const move of action.moves) this.#moveMark(move);
+        return;
       case "style": {
         new PartPatch(this.#carrier, this.#diff).style(action);
         return;
@@ -124,6 +135,10 @@ export class Patch {
         new PartPatch(this.#carrier, this.#diff).list(action);
         return;
       }
+      case "list-added":
+      case "list-removed":
+        new PartPatch(this.#carrier, this.#diff).definition(action);
+        return;
       case "child": {
         this.#fault = new PartPatch(this.#carrier, this.#diff).child(action) ?? this.#fault;
         return;
@@ -149,6 +164,7 @@ export class Patch {
           properties: false,
           section: undefined,
           marks: [],
+          carried: [],
         }),
       );
     return plan;
@@ -219,8 +235,7 @@ export class Patch {
 
   #elements({ part, owner, afterOwner, names }: Extract<Action, { readonly type: "element" }>): void {
     const edits = this.#carrier.edits(part);
-    const story = [this.#carrier.before.body, ...this.#carrier.before.stories].find((found) => found.part === part);
-    const from = story === undefined ? part : this.#afterPart(story);
+    const from = this.#afterPart(this.#storyIn(part));
     let at = owner.openEnd;
     for (const name of names) {
       const [own, other] = [wordChild(owner, name), wordChild(afterOwner, name)];
@@ -231,9 +246,29 @@ export class Patch {
     }
   }
 
-  #mark({ element, pair, at }: Anchor, id: string): void {
-    const prefix = pair.before.element.qname.slice(0, pair.before.element.qname.indexOf(":") + 1);
-    this.#plan(pair).marks.push({ at, xml: markXml(element, id, prefix) });
+  #storyIn(part: string): Story {
+    const { body, stories } = this.#carrier.before;
+    return stories.find((found) => found.part === part) ?? body;
+  }
+
+  #mark({ element, pair, at, behind = false }: Anchor, id: string): void {
+    this.#plan(pair).marks.push({ at, behind, xml: markXml(element, id, prefixOf(pair)) });
+  }
+
+  #words({ pair, hunk, carried }: Extract<Action, { readonly type: "words" }>): void {
+    const plan = this.#plan(pair);
+    plan.hunks.push(hunk);
+    for (const { part, element, token } of carried) {
+      this.#remove(part, element);
+      plan.carried.push({ hunk, token, xml: markXml(element, wordAttribute(element, "id") ?? "", prefixOf(pair)) });
+    }
+  }
+
+  #moveMark({ from, to, exact, id }: MarkMove): void {
+    if (!exact) this.#fault = "a mark would come to stand within a word";
+    if (to !== null && to.pair.twin !== null) this.#fault = "a mark would come into a text box";
+    if (from !== null) this.#remove(from.part, from.element);
+    if (to !== null) this.#mark(to, id);
   }
 
   #addBookmark(anchors: readonly Anchor[]): void {
@@ -258,6 +293,9 @@ export class Patch {
     }
   }
 }
+
+const prefixOf = ({ before: { element } }: ParagraphPair): string =>
+  element.qname.slice(0, element.qname.indexOf(":") + 1);
 
 /** What must be known before others are written: comments, whose marks come with paragraphs; what frees a name. */
 const FIRST: readonly Action["type"][] = ["block-removed", "comment-added"];

@@ -21,8 +21,11 @@ export function diffDocuments(before: WordDocument, after: WordDocument, work: W
   const pairing: Pairing = {
     drafts: new Drafts(),
     work,
+    parts: { before: before.parts, after: after.parts },
     paragraphs: [],
     paired: new Map(),
+    pairedAfter: new Map(),
+    words: new Map(),
     notes: new Map(),
     stories: new Map(),
     addedBy: new Map(),

@@ -5,7 +5,9 @@ import type { Hunk } from "../../text/line-diff.ts";
 import type { Block, Container, Paragraph, Row, Table } from "../blocks.ts";
 import type { Story } from "../document.ts";
 import { idOf, type UnnamedChange } from "../identity.ts";
+import type { Definition } from "../numbering.ts";
 import type { Style } from "../styles.ts";
+import type { MarkMove } from "./mark-moves.ts";
 
 /** Elements named `before…` are of the before version, `after…` of the other one. */
 export type Action =
@@ -20,7 +22,13 @@ export type Action =
       readonly afterBlock: Block;
     }
   | { readonly type: "block-replaced"; readonly story: Story; readonly block: Block; readonly afterBlock: Block }
-  | { readonly type: "words"; readonly story: Story; readonly pair: ParagraphPair; readonly hunk: Hunk }
+  | {
+      readonly type: "words";
+      readonly story: Story;
+      readonly pair: ParagraphPair;
+      readonly hunk: Hunk;
+      readonly carried: readonly CarriedMark[];
+    }
   | { readonly type: "paragraph-properties"; readonly story: Story; readonly pair: ParagraphPair }
   | { readonly type: "section"; readonly story: Story; readonly pair: SectionPair }
   | {
@@ -40,6 +48,15 @@ export type Action =
       readonly afterOwner: XmlElement;
       readonly names: readonly string[];
     }
+  /** What a program shows that does not know the branch that others show. */
+  | {
+      readonly type: "branches";
+      readonly part: string;
+      readonly before: XmlElement;
+      readonly after: XmlElement;
+      /** It holds text that is compared apart. */
+      readonly boxes: boolean;
+    }
   | { readonly type: "story-added"; readonly afterStory: Story }
   | { readonly type: "story-removed"; readonly story: Story }
   | { readonly type: "comment-added"; readonly afterStory: Story; readonly anchors: readonly Anchor[] }
@@ -50,8 +67,11 @@ export type Action =
       readonly type: "bookmark-removed";
       readonly marks: readonly { readonly part: string; readonly element: XmlElement }[];
     }
+  | { readonly type: "marks-moved"; readonly moves: readonly MarkMove[] }
   | { readonly type: "style"; readonly before: Style | null; readonly after: Style | null }
   | { readonly type: "list"; readonly before: string; readonly after: string }
+  | { readonly type: "list-added"; readonly after: Definition }
+  | { readonly type: "list-removed"; readonly elements: readonly XmlElement[] }
   | {
       readonly type: "child";
       readonly part: string;
@@ -89,6 +109,21 @@ export interface Anchor {
   readonly element: XmlElement;
   readonly pair: ParagraphPair;
   readonly at: number;
+  /** Also behind the words that come to that place. */
+  readonly behind?: boolean;
+}
+
+/** A mark of before that goes with a change of words: it comes to stand in front of a token of after. */
+export interface CarriedMark {
+  readonly part: string;
+  readonly element: XmlElement;
+  readonly token: number;
+}
+
+/** A change of words, and the marks that go with it. */
+export interface WordsChange {
+  readonly hunk: Hunk;
+  readonly carried: CarriedMark[];
 }
 
 export interface Entry {

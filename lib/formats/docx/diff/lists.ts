@@ -3,6 +3,7 @@ import type { WordDocument } from "../document.ts";
 import { listProperties, readNumbering, type Numbering } from "../numbering.ts";
 import { wordAttribute, wordChild } from "../names.ts";
 import { changedProperties, type Pairing } from "./pairing.ts";
+import { compareUnused } from "./unused-lists.ts";
 
 export interface ListPairs {
   readonly before: Numbering;
@@ -34,6 +35,7 @@ export function compareLists(before: WordDocument, after: WordDocument, pairing:
   const keys = new Map<string, string>();
   for (const [key, found] of votes) keys.set(key, [...found].reduce((best, one) => (one[1] > best[1] ? one : best))[0]);
   paragraphsInOtherLists(pairing, old, now, keys);
+  compareUnused(before, after, pairing, { old, now, keys });
   const firstOld = firstByKey(old);
   const firstNow = firstByKey(now);
   const done = new Set<string>();

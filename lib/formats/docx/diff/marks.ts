@@ -1,42 +1,20 @@
 /** Comments, which stand at ranges of text, and bookmarks, which name places: paired by what they say. */
+import type { Address } from "../../../core/address/address.ts";
 import type { Value } from "../../../core/change/change.ts";
 import type { XmlElement } from "../../ooxml/xml-tree.ts";
-import { paragraphsOf, type Paragraph } from "../blocks.ts";
+import type { Paragraph } from "../blocks.ts";
 import type { Story, WordDocument } from "../document.ts";
 import { isOwnBookmark, isWord, wordAttribute } from "../names.ts";
 import { containerKey, containerText } from "../read-blocks.ts";
 import type { Anchor, Draft, ParagraphPair } from "./entry.ts";
 import { diffParagraphs } from "./hunks.ts";
-import { changedProperties, type Pairing } from "./pairing.ts";
+import { movesOf, type MarkMove } from "./mark-moves.ts";
+import { marksOf, type Mark } from "./marks-of.ts";
+import { both, changedProperties, type Pairing } from "./pairing.ts";
 import { StoryComparison } from "./story-comparison.ts";
 
-/** An empty place in a paragraph. */
-interface Mark {
-  readonly element: XmlElement;
-  readonly paragraph: Paragraph;
-  readonly token: number;
-  readonly story: Story;
-}
-
-const textStories = (document: WordDocument): Story[] => [
-  document.body,
-  ...document.stories.filter(({ kind }) => kind !== "comment"),
-];
-
-function marksOf(document: WordDocument, wanted: (element: XmlElement) => boolean): Mark[] {
-  const found: Mark[] = [];
-  for (const story of textStories(document))
-    for (const paragraph of paragraphsOf(story.container))
-      paragraph.tokens.forEach((token, at) => {
-        for (const part of token.parts ?? [token])
-          if (part.kind === "mark" && wanted(part.holder))
-            found.push({ element: part.holder, paragraph, token: at, story });
-      });
-  return found;
-}
-
 const isCommentMark = (element: XmlElement): boolean => /^comment(RangeStart|RangeEnd|Reference)$/.test(element.name);
-const idOfMark = (element: XmlElement): string => wordAttribute(element, "id") ?? "";
+const idOfMark = (element: XmlElement | undefined): string => wordAttribute(element, "id") ?? "";
 
 export function compareComments(before: WordDocument, after: WordDocument, pairing: Pairing): void {
   const comments = (document: WordDocument) => document.stories.filter(({ kind }) => kind === "comment");
@@ -52,6 +30,12 @@ export function compareComments(before: WordDocument, after: WordDocument, pairi
     else {
       pairing.stories.set(twin, story);
       compareAttributes(story, twin, pairing);
+      moveComment(
+        story,
+        twin,
+        movesOf(story.id, oldMarks.get(story.id) ?? [], newMarks.get(twin.id) ?? [], pairing),
+        pairing,
+      );
       new StoryComparison(pairing, story, twin).run();
     }
   }
@@ -192,7 +176,10 @@ export function compareBookmarks(before: WordDocument, after: WordDocument, pair
   const pairOf = pairsByAfter(pairing);
   const address = { kind: "part", part: before.part } as const;
   for (const [name, marks] of old) {
-    if (now.has(name) || marks.some(({ paragraph }) => pairing.removedBy.has(paragraph))) continue;
+    const others = now.get(name);
+    if (others !== undefined)
+      moveBookmark(name, movesOf(idOfMark(marks[0]?.element), marks, others, pairing), address, pairing);
+    if (others !== undefined || marks.some(({ paragraph }) => pairing.removedBy.has(paragraph))) continue;
     pairing.drafts.add(
       { kind: "removed", facet: "metadata", address, before: { type: "properties", properties: { bookmark: name } } },
       { type: "bookmark-removed", marks: marks.map(({ element, story }) => ({ part: story.part, element })) },
@@ -210,6 +197,32 @@ export function compareBookmarks(before: WordDocument, after: WordDocument, pair
       { type: "bookmark-added", name, anchors },
     );
   }
+}
+
+function moveBookmark(name: string, moves: readonly MarkMove[], address: Address, { drafts }: Pairing): void {
+  if (moves.length === 0) return;
+  drafts.add(
+    { kind: "modified", facet: "metadata", address, ...placesOf(moves, { bookmark: name }) },
+    { type: "marks-moved", moves },
+  );
+}
+
+function moveComment(story: Story, twin: Story, moves: readonly MarkMove[], { drafts }: Pairing): void {
+  if (moves.length === 0) return;
+  const address = (of: Story) => ({ kind: "paragraph", paragraph: 1, story: of.name }) as const;
+  drafts.add(
+    { kind: "modified", facet: "metadata", ...both(address(story), address(twin)), ...placesOf(moves, {}) },
+    { type: "marks-moved", moves },
+  );
+}
+
+/** Where the marks stood and stand, by the words of before around them. */
+function placesOf(moves: readonly MarkMove[], of: Readonly<Record<string, string>>): { before: Value; after: Value } {
+  const side = (name: "before" | "after"): Value => ({
+    type: "properties",
+    properties: { ...of, ...Object.fromEntries(moves.map((move) => [move.what, move[name]])) },
+  });
+  return { before: side("before"), after: side("after") };
 }
 
 /** The marks of each named place; programs' own are left out. */

@@ -4,15 +4,20 @@ import type { Value } from "../../../core/change/change.ts";
 import type { Work } from "../../format.ts";
 import type { XmlElement } from "../../ooxml/xml-tree.ts";
 import { paragraphsIn, type Container, type Paragraph, type Row, type Table } from "../blocks.ts";
-import type { Story } from "../document.ts";
+import type { PartMeanings, Story } from "../document.ts";
 import { isWord, wordAttribute } from "../names.ts";
-import type { Draft, Drafts, ParagraphPair } from "./entry.ts";
+import type { Draft, Drafts, ParagraphPair, WordsChange } from "./entry.ts";
 
 export interface Pairing {
   readonly drafts: Drafts;
   readonly work: Work;
+  readonly parts: { readonly before: PartMeanings; readonly after: PartMeanings };
   readonly paragraphs: ParagraphPair[];
+  /** By the paragraph of before, and of after. */
   readonly paired: Map<Paragraph, ParagraphPair>;
+  readonly pairedAfter: Map<Paragraph, ParagraphPair>;
+  /** The changes of words of a paragraph of before, in order. */
+  readonly words: Map<Paragraph, WordsChange[]>;
   /** Ids of notes that the same reference leads to: `footnote 2` → `3`. */
   readonly notes: Map<string, string>;
   /** Stories beside the body that belong together: after → before. */

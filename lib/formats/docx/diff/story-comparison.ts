@@ -8,8 +8,10 @@ import { paragraphsIn, type Block, type Container, type Group, type Paragraph } 
 import type { Story } from "../document.ts";
 import { placeOrdinal } from "../identity.ts";
 import { blockValue, paragraphValue, richValue } from "../values.ts";
+import type { Token } from "../tokens.ts";
 import { align, type Alignable } from "./align.ts";
-import type { Draft, ParagraphPair, Place } from "./entry.ts";
+import { compareBranches } from "./branches.ts";
+import type { CarriedMark, Draft, ParagraphPair, Place } from "./entry.ts";
 import { diffParagraphs, tokenRange } from "./hunks.ts";
 import {
   both,
@@ -119,7 +121,8 @@ export class StoryComparison implements StoryAround {
       this.#paragraphs({ story: this.before, before, after, twin: twin?.kind === "paragraph" ? twin : null });
     else if (before.kind === "table" && after.kind === "table") new TableComparison(this).run(before, after);
     else if (before.kind === "group" && after.kind === "group") this.#groups(before, after);
-    else if (before.key !== after.key)
+    else if (before.key === after.key) compareBranches(before.element, after.element, false, this);
+    else
       this.pairing.drafts.add(
         {
           kind: "modified",
@@ -136,12 +139,16 @@ export class StoryComparison implements StoryAround {
     const { before, after } = pair;
     this.pairing.paragraphs.push(pair);
     this.pairing.paired.set(before, pair);
+    this.pairing.pairedAfter.set(after, pair);
     this.#paragraphProperties(pair);
     const { hunks, equal, complete } = diffParagraphs(before, after, this.pairing.work);
     if (!complete) this.pairing.complete = false;
     for (const hunk of hunks) this.#words(pair, hunk);
     for (const [left, right] of equal)
-      for (let n = 0; n < left.to - left.from; n++) this.#pairReferences(before, left.from + n, after, right.from + n);
+      for (let n = 0; n < left.to - left.from; n++) {
+        this.#pairReferences(before, left.from + n, after, right.from + n);
+        this.#branches(before.tokens[left.from + n], after.tokens[right.from + n]);
+      }
     const boxes = boxesByUnit(before);
     const others = boxesByUnit(after);
     for (const [left, right] of equal) {
@@ -152,6 +159,16 @@ export class StoryComparison implements StoryAround {
         if (other !== undefined) this.containers(box, other, before.at + 1);
       });
     }
+  }
+
+  #branches(before: Token | undefined, after: Token | undefined): void {
+    const [parts, others] = [before?.parts ?? [before], after?.parts ?? [after]];
+    if (parts.length !== others.length) return;
+    parts.forEach((part, n) => {
+      const other = others[n];
+      if (part?.kind === "piece" && other?.kind === "piece")
+        compareBranches(part.holder, other.holder, part.boxes.length > 0, this);
+    });
   }
 
   #pairReferences(before: Paragraph, at: number, after: Paragraph, otherAt: number): void {
@@ -182,6 +199,9 @@ export class StoryComparison implements StoryAround {
     const made = [...before.units.slice(0, units.beforeFrom), ...put, ...before.units.slice(units.beforeTo)];
     const textOf = (list: readonly { readonly text: string }[]) => list.map(({ text }) => text).join("");
     const look = textOf(old) === textOf(put) && [...old, ...put].every(({ plain }) => plain);
+    const carried: CarriedMark[] = [];
+    const known = this.pairing.words.get(before) ?? [];
+    this.pairing.words.set(before, [...known, { hunk: units, carried }]);
     const draft = this.pairing.drafts.add(
       {
         kind: "modified",
@@ -190,7 +210,7 @@ export class StoryComparison implements StoryAround {
         before: paragraphValue(before),
         after: richValue(before, made),
       },
-      { type: "words", story: this.before, pair, hunk: units },
+      { type: "words", story: this.before, pair, hunk: units, carried },
     );
     const [gone, come] = [
       tokenRange(before, units.beforeFrom, units.beforeTo),
