@@ -136,6 +136,12 @@ describe("page numbers", () => {
     expect(lines).toEqual(["added structure page=1", "modified unrendered part=pages-drawn-anew"]);
   });
 
+  it("that stay as they were are none, either: a page taken out of a printed document", async () => {
+    const before = numbered(texts);
+    const after = { pages: before.pages.filter((_, n) => n !== 1) };
+    expect(await linesOf(before, after)).toEqual(["removed structure page=2"]);
+  });
+
   it("that are wrong are a change of that page", async () => {
     const after = numbered(texts);
     const pages = after.pages.map((own, n) => (n === 2 ? { ...own, foot: "Page 7 of 4" } : own));

@@ -64,7 +64,10 @@ async function documentOf(bytes: Uint8Array, source: Source, limits: Limits): Pr
     attachments: attachmentsOf(file, meanings),
     ...catalogParts(file, meanings),
   };
-  const texts = await pageTexts(bytes, pages.length);
+  const texts = await pageTexts(
+    bytes,
+    pages.map(({ ref }) => ref?.num ?? null),
+  );
   return {
     contentHash: source.contentHash,
     pages: texts.map((text, n): PdfPage => {

@@ -59,10 +59,11 @@ function dataFolder(name: string): { [key: string]: string } {
 }
 
 /**
- * @param expected The number of pages that the page tree has: a reader that counts others reads another document.
+ * @param expected The object numbers of the pages, as they are told by the page tree: a reader that finds others reads
+ * another document. Null: a page without one.
  * @throws PdfProblem where pdf.js cannot read it.
  */
-export async function pageTexts(bytes: Uint8Array, expected: number): Promise<PageText[]> {
+export async function pageTexts(bytes: Uint8Array, expected: readonly (number | null)[]): Promise<PageText[]> {
   const { getDocument, VerbosityLevel } = await pdfjs();
   const task = getDocument({
     data: Uint8Array.from(bytes),
@@ -78,11 +79,13 @@ export async function pageTexts(bytes: Uint8Array, expected: number): Promise<Pa
   });
   try {
     const document = await task.promise;
-    if (document.numPages !== expected) throw new PdfProblem("damaged", "its pages cannot be counted for certain");
     const pages: PageText[] = [];
     let characters = 0;
-    for (let n = 1; n <= expected; n++) {
-      const page = await document.getPage(n);
+    for (const [n, number] of expected.entries()) {
+      const page = await document.getPage(n + 1);
+      const found = page.ref?.num ?? null;
+      if (number !== null && found !== null && found !== number)
+        throw new PdfProblem("damaged", "its pages cannot be counted for certain");
       const { width, height, transform: shown } = page.getViewport({ scale: 1 });
       const { items } = await page.getTextContent();
       for (const item of items) characters += "str" in item ? item.str.length : 0;

@@ -224,18 +224,29 @@ function bestPartner(
   return best;
 }
 
-/** Words of running heads and feet that the other page does not have. */
+/** Words of running heads and feet that the other page does not have, as they are or counted on. */
 function furnitureMarks(before: FlowPage | undefined, after: FlowPage | undefined): readonly [Word[], Word[]] {
   if (before === undefined || after === undefined) return [[], []];
   const without = (own: FlowPage, other: FlowPage): Word[] => {
-    const left = new Map<string, number>();
-    for (const text of other.running) left.set(text, (left.get(text) ?? 0) + 1);
-    return own.furniture.filter((_, n) => {
-      const text = own.running[n] ?? "";
-      const count = left.get(text) ?? 0;
-      if (count > 0) left.set(text, count - 1);
-      return count === 0;
-    });
+    const plain = unmatched(
+      own.furniture.map(({ text }) => text),
+      other.furniture.map(({ text }) => text),
+    );
+    const counted = unmatched(own.running, other.running);
+    return own.furniture.filter((_, n) => plain.has(n) && counted.has(n));
   };
   return [without(before, after), without(after, before)];
+}
+
+/** Positions of what the other list does not have, or not as often. */
+function unmatched(own: readonly string[], other: readonly string[]): Set<number> {
+  const left = new Map<string, number>();
+  for (const text of other) left.set(text, (left.get(text) ?? 0) + 1);
+  const found = new Set<number>();
+  for (const [n, text] of own.entries()) {
+    const count = left.get(text) ?? 0;
+    if (count > 0) left.set(text, count - 1);
+    else found.add(n);
+  }
+  return found;
 }
