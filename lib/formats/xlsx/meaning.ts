@@ -307,6 +307,9 @@ function columnsMeaning(element: XmlElement, context: Context): string {
   return placed.filter((run) => run !== "").join("|");
 }
 
+/** Of a character in the font that files come with: programs round widths in their own way, and draw whole pixels. */
+const PIXELS = 7;
+
 function columnSays(column: XmlElement, book: Workbook): string {
   const number = (name: string) => Number(attribute(column, name) ?? 0);
   const on = (name: string) => ["1", "true"].includes(attribute(column, name) ?? "");
@@ -316,7 +319,7 @@ function columnSays(column: XmlElement, book: Workbook): string {
   const width = none ? undefined : written;
   const look = book.styles.of(number("style"));
   return [
-    width === undefined ? "" : `width ${Number(Number(width).toPrecision(10))}`,
+    width === undefined ? "" : `width ${Math.round(Number(width) * PIXELS)}px`,
     on("hidden") || none ? "hidden" : "",
     number("outlineLevel") > 0 ? `level ${number("outlineLevel")}` : "",
     on("collapsed") ? "collapsed" : "",

@@ -13,6 +13,7 @@ import { addresses, withFlags } from "./compare-cells.ts";
 import { formulaInBase, type Comparison, type SheetPair } from "./comparison.ts";
 import type { Entries } from "./entry.ts";
 import { hidesColumns } from "./hidden-columns.ts";
+import { sameDefaults } from "./same-defaults.ts";
 import { firstRange, inOrder, ITEMS, itemWords, pairItems, sheetItems, type SheetItem } from "./sheet-items.ts";
 
 const SHEET_FACETS: Readonly<Record<string, Facet>> = {
@@ -122,7 +123,7 @@ export function sheetElements(comparison: Comparison, pair: SheetPair, entries: 
     if (name in ITEMS && itemEntries(name, [a, b], pair, contexts, entries)) continue;
     const shifted = meaningOf(a, { ...sideA, rewrite: same ? null : shift });
     const says = meaningOf(b, sideB);
-    if (shifted === says) continue;
+    if (shifted === says || (name === "sheetFormatPr" && sameDefaults(a, b, contexts.shown))) continue;
     for (const kind of [...linkedKinds(a, before, sideA.owner), ...linkedKinds(b, after, sideB.owner)])
       if (kind !== "printerSettings") changed.add(kind);
     const flags: Flag[] = says === "" && !QUIET.has(name) ? ["lost-part"] : [];
