@@ -35,6 +35,13 @@ function exported(versions: Readonly<Record<string, readonly string[]>>): Record
   spawnSync("soffice", [profile, "--headless", "--convert-to", filter, "--outdir", folder, ...files], {
     timeout: 110_000,
   });
+  // Without a password to open, with one to change.
+  const locked = `${filter}:${JSON.stringify({
+    RestrictPermissions: { type: "boolean", value: "true" },
+    PermissionPassword: { type: "string", value: "owner" },
+  })}`;
+  const options = ["--headless", "--convert-to", locked, "--outdir", path.join(folder, "locked"), files[0] ?? ""];
+  spawnSync("soffice", [profile, ...options], { timeout: 110_000 });
   return Object.fromEntries(names.map((name) => [name, readFileSync(path.join(folder, `${name}.pdf`))]));
 }
 
@@ -62,6 +69,16 @@ describe.skipIf(!office)(`exported by LibreOffice${why}`, () => {
     expect(marks.join(" ")).toBe(NEW);
     expect(content[0]?.before).toMatchObject({ marks: [] });
     expect(changes.length).toBeLessThanOrEqual(4);
+  });
+
+  it("the same document exported with a password to change it", async () => {
+    const locked = readFileSync(path.join(folder, "locked", "base.pdf"));
+    expect(locked.includes("/Encrypt")).toBe(true);
+    const changes = await changesOf(of("base"), locked);
+    expect(changes.filter(({ facet }) => facet !== "metadata")).toEqual([]);
+    const [plain, own] = [await read(of("base")), await read(locked)];
+    expect(own.info["Producer"]).toBe(plain.info["Producer"]);
+    expect(own.info["Producer"]).toContain("LibreOffice");
   });
 
   it("a word of the same length changes one page, which can be taken alone", async () => {
