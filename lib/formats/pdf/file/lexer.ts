@@ -2,7 +2,7 @@
  * Tokens and objects of PDF syntax (ISO 32000-2, 7.2 and 7.3), for files and for content streams. Never throws for
  * broken input: what cannot be read is skipped, as readers do; past a depth it stops with a problem.
  */
-import { dict, list, name, PdfProblem, ref, type Dict, type PdfValue } from "./objects.ts";
+import { list, name, PdfProblem, ref, type Dict, type PdfValue } from "./objects.ts";
 
 /** A word that is no object: `obj`, `endobj`, an operator of a content stream; also `>>`, `]`, `}` where nothing is open. */
 export interface Keyword {
@@ -227,8 +227,4 @@ function numberOf(text: string): number | null {
   if (match === null || (digits === "" && match[1] === "") || /^[+-]*\.?[A-Za-z]/.test(text)) return null;
   const value = digits === "" || digits === "." ? 0 : Number(digits);
   return match[1]?.includes("-") && value !== 0 ? -value : value;
-}
-
-export function emptyDict(): Dict {
-  return dict([]);
 }
