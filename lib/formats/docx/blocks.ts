@@ -4,6 +4,7 @@
  * and text boxes included; of alternate content the shown branch counts.
  */
 import type { XmlElement } from "../ooxml/xml-tree.ts";
+import type { MeaningContext } from "./meaning.ts";
 import type { Token } from "./tokens.ts";
 import type { Unit } from "./units.ts";
 
@@ -43,6 +44,9 @@ export interface Paragraph extends Placed {
   readonly listId: string | null;
   readonly sectionProperties: XmlElement | undefined;
   readonly boxes: readonly Container[];
+  /** In a table that has a style, which says how its text looks. */
+  readonly styledByTable: boolean;
+  readonly context: MeaningContext;
 }
 
 export interface Table extends Placed {

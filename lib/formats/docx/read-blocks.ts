@@ -25,6 +25,7 @@ class BlockReader {
   readonly #reading: StoryReading;
   #paragraphs = 0;
   #tables = 0;
+  #styledTables = 0;
 
   constructor(reading: StoryReading) {
     this.#reading = reading;
@@ -83,6 +84,8 @@ class BlockReader {
       listId,
       sectionProperties: wordChild(own, "sectPr"),
       boxes,
+      styledByTable: this.#styledTables > 0,
+      context,
     };
   }
 
@@ -101,7 +104,15 @@ class BlockReader {
     const whole = hidden.length > 0 && (hidden.length !== boxes.length || boxes.some(({ twin }) => twin === undefined));
     if (!whole) return { token, boxes };
     const inside = digest(JSON.stringify([boxes.map(containerKey), twins.map(containerKey)]));
-    return { token: { ...token, boxes: [], format: `${token.format}, contents ${inside}` }, boxes: [] };
+    return {
+      token: {
+        ...token,
+        boxes: [],
+        format: `${token.format}, contents ${inside}`,
+        beside: `${token.beside}, contents ${inside}`,
+      },
+      boxes: [],
+    };
   }
 
   #table(element: XmlElement, depth: number): Table {
@@ -112,9 +123,12 @@ class BlockReader {
       ...propertiesOf(wordChild(element, "tblPr"), context),
       ...gridOf(element, context),
     };
+    const styled = wordChild(wordChild(element, "tblPr"), "tblStyle") === undefined ? 0 : 1;
+    this.#styledTables += styled;
     const rows: Row[] = [];
     for (const { element: found, around } of rowsOf(element, context))
       rows.push(this.#row(found, rows.length + 1, around, depth));
+    this.#styledTables -= styled;
     return {
       kind: "table",
       element,

@@ -16,6 +16,8 @@ export interface Token {
   readonly text: string;
   /** All that it means beside `text`, as words for people. */
   readonly format: string;
+  /** The part of `format` that is not the run's: links, tracked changes, what a piece is. */
+  readonly beside: string;
   /** Elements that can be closed and opened again around it, from the outside in: links, tracked changes. */
   readonly wraps: readonly XmlElement[];
   readonly run: XmlElement | null;
@@ -54,22 +56,31 @@ function walkChildren(walk: Walk, element: XmlElement, wraps: readonly XmlElemen
     if (isWord(child, "r")) walkRun(walk, child, wraps);
     else if (child.ns === W && WRAPS.has(child.name)) walkChildren(walk, child, [...wraps, child]);
     else if (child.ns === W && MARKS.has(child.name)) walk.found.push(mark(child, wraps, null));
-    else walk.found.push(piece(walk, child, wraps, null, wrapWords(wraps, walk.context)));
+    else walk.found.push(piece(walk, child, wraps, null, wrapWords(wraps, walk.context), []));
   }
 }
 
 function walkRun(walk: Walk, run: XmlElement, wraps: readonly XmlElement[]): void {
-  const words = [...wrapWords(wraps, walk.context), ...runWords(wordChild(run, "rPr"), walk.context)];
+  const around = wrapWords(wraps, walk.context);
+  const words = runWords(wordChild(run, "rPr"), walk.context);
   for (const child of run.children) {
     if (typeof child === "string" || isWord(child, "rPr")) continue;
     if (child.ns === W && MARKS.has(child.name)) walk.found.push(mark(child, wraps, run));
-    else if (isWord(child, "t") || isWord(child, "delText")) walkText(walk, child, run, wraps, words.join(", "));
-    else walk.found.push(piece(walk, child, wraps, run, words));
+    else if (isWord(child, "t") || isWord(child, "delText"))
+      walkText(walk, child, run, wraps, [...around, ...words].join(", "), around.join(", "));
+    else walk.found.push(piece(walk, child, wraps, run, around, words));
   }
 }
 
-function walkText(walk: Walk, holder: XmlElement, run: XmlElement, wraps: readonly XmlElement[], format: string): void {
-  const shared = { kind: "text", format, wraps, run, holder, boxes: [] } as const;
+function walkText(
+  walk: Walk,
+  holder: XmlElement,
+  run: XmlElement,
+  wraps: readonly XmlElement[],
+  format: string,
+  beside: string,
+): void {
+  const shared = { kind: "text", format, beside, wraps, run, holder, boxes: [] } as const;
   const raw = walk.source.slice(holder.openEnd, holder.closeStart);
   if (raw.includes("<")) {
     const text = holder.children.filter((child) => typeof child === "string").join("");
@@ -94,6 +105,7 @@ const mark = (holder: XmlElement, wraps: readonly XmlElement[], run: XmlElement 
   kind: "mark",
   text: "",
   format: "",
+  beside: "",
   wraps,
   run,
   holder,
@@ -107,12 +119,15 @@ function piece(
   holder: XmlElement,
   wraps: readonly XmlElement[],
   run: XmlElement | null,
+  around: readonly string[],
   words: readonly string[],
 ): Token {
   const boxes = boxContents(holder);
   const { text, what } = shownAs(holder, context);
-  const format = [...words, ...(what === "" ? [] : [what])].join(", ");
-  return { kind: "piece", text, format, wraps, run, holder, start: holder.start, end: holder.end, boxes };
+  const own = what === "" ? [] : [what];
+  const format = [...around, ...words, ...own].join(", ");
+  const beside = [...around, ...own].join(", ");
+  return { kind: "piece", text, format, beside, wraps, run, holder, start: holder.start, end: holder.end, boxes };
 }
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -283,5 +298,5 @@ function fieldToken(parts: readonly Token[], last: Token): Token {
   const first = parts[0] ?? last;
   const format = `field ${JSON.stringify(code.join("").trim())} ${digest(formats.join("\n"))}`;
   const boxes: XmlElement[] = [];
-  return { ...first, kind: "piece", text: text.join(""), format, boxes, end: last.end, parts };
+  return { ...first, kind: "piece", text: text.join(""), format, beside: format, boxes, end: last.end, parts };
 }

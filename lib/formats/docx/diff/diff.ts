@@ -1,6 +1,7 @@
 /** All changes between two documents, each with what carries it out, in the order in which a reader meets them. */
 import type { Work } from "../../format.ts";
 import type { WordDocument } from "../document.ts";
+import { Looks } from "../looks.ts";
 import { Drafts, type Entry } from "./entry.ts";
 import { compareLists, type ListPairs } from "./lists.ts";
 import { compareBookmarks, compareComments } from "./marks.ts";
@@ -21,6 +22,7 @@ export function diffDocuments(before: WordDocument, after: WordDocument, work: W
   const pairing: Pairing = {
     drafts: new Drafts(),
     work,
+    looks: new Looks(before),
     parts: { before: before.parts, after: after.parts },
     paragraphs: [],
     paired: new Map(),

@@ -7,6 +7,8 @@
 import type { Work } from "../../format.ts";
 import { diffLines, type Hunk } from "../../text/line-diff.ts";
 import type { Paragraph } from "../blocks.ts";
+import type { Looks } from "../looks.ts";
+import { wordAttribute, wordChild } from "../names.ts";
 import type { Unit } from "../units.ts";
 
 export interface ParagraphDiff {
@@ -17,22 +19,31 @@ export interface ParagraphDiff {
   readonly complete: boolean;
 }
 
+interface Looking {
+  readonly work: Work;
+  /** Of before. */
+  readonly looks: Looks;
+}
+
 /** A paragraph is shown with each of its changes: beyond these it would be shown too often. */
 const MAX_HUNKS = 40;
 const MAX_UNITS = 8_000;
 /** Of the text that stays, so that its edits are told apart. */
 const LEAST_KEPT = 0.3;
 
-export function diffParagraphs(before: Paragraph, after: Paragraph, work: Work): ParagraphDiff {
+export function diffParagraphs(before: Paragraph, after: Paragraph, { work, looks }: Looking): ParagraphDiff {
   const known = new Map<string, number>();
-  const number = ({ key }: Unit) => {
+  const style = wordAttribute(wordChild(wordChild(before.element, "pPr"), "pStyle"), "val");
+  const written = before.key === after.key || before.styledByTable || after.styledByTable;
+  const number = (paragraph: Paragraph, unit: Unit) => {
+    const key = written ? unit.key : lookOf(paragraph, unit, style, looks);
     const found = known.get(key) ?? known.size;
     known.set(key, found);
     return found;
   };
   const lines = {
-    before: Int32Array.from(before.units, number),
-    after: Int32Array.from(after.units, number),
+    before: Int32Array.from(before.units, (unit) => number(before, unit)),
+    after: Int32Array.from(after.units, (unit) => number(after, unit)),
     count: known.size,
   };
   const { hunks: raw, complete } = diffLines({ ...lines, count: known.size }, work);
@@ -43,6 +54,14 @@ export function diffParagraphs(before: Paragraph, after: Paragraph, work: Work):
   if (hunks.length > 1 && (hunks.length > MAX_HUNKS || units > MAX_UNITS || kept < size * LEAST_KEPT))
     hunks = [covering(hunks)];
   return { hunks, equal: equalUnits(hunks, before.units, after.units), complete };
+}
+
+/** Equal for units that say and look the same over the styles of before, however that is spelled. */
+function lookOf({ tokens, context }: Paragraph, unit: Unit, style: string | undefined, looks: Looks): string {
+  const token = tokens[unit.from];
+  if (token === undefined || token.run === null || token.parts !== undefined) return `written ${unit.key}`;
+  const look = looks.run(wordChild(token.run, "rPr"), context, style, unit.text);
+  return `${unit.text}\0${token.beside}\0${look}`;
 }
 
 /** Hunks between which there is no word. */

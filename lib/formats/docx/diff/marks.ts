@@ -117,15 +117,16 @@ function removeComment(story: Story, marks: readonly Mark[], { drafts, removedBy
 function addComment(
   story: Story,
   marks: readonly Mark[],
-  { drafts, addedBy, work }: Pairing,
+  pairing: Pairing,
   pairOf: ReadonlyMap<Paragraph, ParagraphPair>,
 ): void {
+  const { drafts, addedBy } = pairing;
   const anchors: Anchor[] = [];
   const hosts: Draft[] = [];
   for (const mark of marks) {
     const pair = pairOf.get(mark.paragraph);
     const host = addedBy.get(mark.paragraph);
-    if (pair !== undefined) anchors.push({ element: mark.element, pair, at: placeInBefore(pair, mark.token, work) });
+    if (pair !== undefined) anchors.push({ element: mark.element, pair, at: placeInBefore(pair, mark.token, pairing) });
     else if (host !== undefined) hosts.push(host);
   }
   const reference = marks.find(({ element }) => isWord(element, "commentReference"));
@@ -157,8 +158,8 @@ const pairsByAfter = ({ paragraphs }: Pairing): ReadonlyMap<Paragraph, Paragraph
   new Map(paragraphs.map((pair) => [pair.after, pair]));
 
 /** The token of before in front of which a place in front of `token` of after lies. */
-function placeInBefore({ before, after }: ParagraphPair, token: number, work: Pairing["work"]): number {
-  const { equal } = diffParagraphs(before, after, work);
+function placeInBefore({ before, after }: ParagraphPair, token: number, pairing: Pairing): number {
+  const { equal } = diffParagraphs(before, after, pairing);
   let place: number | null = null;
   for (const [left, right] of equal) {
     if (right.from >= token) {
@@ -189,7 +190,7 @@ export function compareBookmarks(before: WordDocument, after: WordDocument, pair
     if (old.has(name) || marks.some(({ paragraph }) => pairing.addedBy.has(paragraph))) continue;
     const anchors = marks.flatMap(({ element, paragraph, token }) => {
       const pair = pairOf.get(paragraph);
-      return pair === undefined ? [] : [{ element, pair, at: placeInBefore(pair, token, pairing.work) }];
+      return pair === undefined ? [] : [{ element, pair, at: placeInBefore(pair, token, pairing) }];
     });
     if (anchors.length === 0) continue;
     pairing.drafts.add(

@@ -5,12 +5,15 @@ import type { Work } from "../../format.ts";
 import type { XmlElement } from "../../ooxml/xml-tree.ts";
 import { paragraphsIn, type Container, type Paragraph, type Row, type Table } from "../blocks.ts";
 import type { PartMeanings, Story } from "../document.ts";
+import type { Looks } from "../looks.ts";
 import { isWord, wordAttribute } from "../names.ts";
 import type { Draft, Drafts, ParagraphPair, WordsChange } from "./entry.ts";
 
 export interface Pairing {
   readonly drafts: Drafts;
   readonly work: Work;
+  /** Of before. */
+  readonly looks: Looks;
   readonly parts: { readonly before: PartMeanings; readonly after: PartMeanings };
   readonly paragraphs: ParagraphPair[];
   /** By the paragraph of before, and of after. */

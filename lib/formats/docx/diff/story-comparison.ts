@@ -22,6 +22,7 @@ import {
   type Addresses,
   type Pairing,
 } from "./pairing.ts";
+import { spelledAlike } from "./spelling.ts";
 import { TableComparison, type StoryAround } from "./table-comparison.ts";
 
 export class StoryComparison implements StoryAround {
@@ -141,7 +142,7 @@ export class StoryComparison implements StoryAround {
     this.pairing.paired.set(before, pair);
     this.pairing.pairedAfter.set(after, pair);
     this.#paragraphProperties(pair);
-    const { hunks, equal, complete } = diffParagraphs(before, after, this.pairing.work);
+    const { hunks, equal, complete } = diffParagraphs(before, after, this.pairing);
     if (!complete) this.pairing.complete = false;
     for (const hunk of hunks) this.#words(pair, hunk);
     for (const [left, right] of equal)
@@ -182,7 +183,7 @@ export class StoryComparison implements StoryAround {
 
   #paragraphProperties(pair: ParagraphPair): void {
     const { before, after } = pair;
-    const changed = changedProperties(withStyle(before), withStyle(after));
+    const changed = changedProperties(...spelledAlike(before, after, this.pairing.looks));
     if (changed === null) return;
     this.pairing.drafts.add(
       { kind: "modified", facet: "format", ...this.#addresses(before.at, after.at), ...changed },
@@ -330,8 +331,6 @@ function byKey<T extends { readonly block: Block }>(list: readonly T[]): Readonl
   }
   return found;
 }
-
-const withStyle = ({ style, properties }: Paragraph): Record<string, string> => ({ style, ...properties });
 
 /** Boxes of a paragraph by the token that holds them. */
 function boxesByUnit(paragraph: Paragraph): ReadonlyMap<number, readonly Container[]> {
