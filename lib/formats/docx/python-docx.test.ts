@@ -146,7 +146,8 @@ describe.skipIf(python === undefined)(
       () => {
         const files = readdirSync(root, { recursive: true, encoding: "utf8" })
           .filter((file) => /\.doc[xm]$/i.test(file))
-          .sort();
+          .sort()
+          .filter((_file, n) => n % 2 === 0);
         const list = path.join(folder, "files.json");
         writeFileSync(list, JSON.stringify(files.map((file) => path.join(root, file))));
         // What python-docx itself cannot open is left out.
@@ -166,7 +167,9 @@ describe.skipIf(python === undefined)(
           if (found.length === 0) held++;
           else process.stdout.write(`${file}: ${found.join("; ").slice(0, 200)}\n`);
         });
-        process.stdout.write(`saved again by python-docx without a visible change: ${held} of ${all}\n`);
+        process.stdout.write(
+          `saved again by python-docx (every second document) without a visible change: ${held} of ${all}\n`,
+        );
         expect(held).toBeGreaterThanOrEqual(all * 0.98);
       },
     );
