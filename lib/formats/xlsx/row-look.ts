@@ -34,6 +34,9 @@ export function rowLook(book: Workbook, tag: string): RowLook {
   return look;
 }
 
+/** The index of the style in a row's tag, where `rowLook` gives a style. */
+export const rowStyle = (tag: string): number => Number(/\ss\s*=\s*["'](\d+)["']/.exec(tag)?.[1] ?? 0);
+
 /** Automatic heights follow from what the rows hold; one that is fixed at just this height is the same. */
 export function sameLook(a: RowLook, b: RowLook): boolean {
   if (a === b) return true;

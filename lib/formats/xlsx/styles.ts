@@ -7,6 +7,7 @@
 import { sha256 } from "../../shared/sha256.ts";
 import { canonicalXml } from "../ooxml/xml-canonical.ts";
 import { attribute, childElement, childElements, type XmlElement } from "../ooxml/xml-tree.ts";
+import { plainFormatCode } from "./format-code.ts";
 import { BUILTIN_FORMATS } from "./number-formats.ts";
 import { paletteOf, type Palette } from "./palette.ts";
 
@@ -28,12 +29,15 @@ export interface Styles {
   readonly count: number;
   /** Beyond the table: the default. */
   of(index: number): CellStyle;
-  /** The code of a number format by its id. */
+  /** The code of a number format by its id, in one spelling (see format-code.ts). */
   formatOf(id: number): string;
   /** What a differential format (conditional formats, tables) means; "" where there is none. */
   differential(index: number): string;
   /** The look of a style apart: its borders side by side, and all the rest as a digest. */
   apart(index: number): StyleApart;
+  /** A digest of the look with the colours of the theme as they are: equal looks are seen alike where `palette.scheme` is the same. */
+  shown(index: number): string;
+  readonly palette: Palette;
   /** The look of style 0. */
   readonly normal: string;
   /** Styles that have a name of the person's own, and what they look like; "" where there are none. */
@@ -44,7 +48,7 @@ export interface Styles {
 
 /** @param theme the text of the theme's part */
 export function readStyles(root: XmlElement | null, theme?: string): Styles {
-  const palette = paletteOf(theme);
+  const palette = paletteOf(theme, root);
   const list = (name: string) => {
     const parent = root === null ? undefined : childElement(root, name);
     return parent === undefined ? [] : [...childElements(parent)];
@@ -52,30 +56,34 @@ export function readStyles(root: XmlElement | null, theme?: string): Styles {
   const formats = new Map<number, string>();
   for (const format of list("numFmts"))
     formats.set(Number(attribute(format, "numFmtId")), attribute(format, "formatCode") ?? "General");
-  const fonts = list("fonts").map((font) => fontLook(font, palette));
-  const fills = list("fills").map((fill) => fillLook(fill, palette));
-  const borders = list("borders").map((border) => borderLook(border, palette));
+  const named = { theme: palette.theme, indexed: palette.indexed };
+  const fonts = list("fonts").map((font) => fontLook(font, named));
+  const fills = list("fills").map((fill) => fillLook(fill, named));
+  const borders = list("borders").map((border) => borderLook(border, named));
   const xfs = list("cellXfs");
   const dxfs = list("dxfs");
-  const looks = xfs.map((xf) => {
-    const at = (name: string) => Number(attribute(xf, name) ?? 0);
-    const parts = [fonts[at("fontId")] ?? "", fills[at("fillId")] ?? "", borders[at("borderId")] ?? "", detailLook(xf)];
-    return sha256(parts.join("\n")).slice(0, 12);
-  });
-  const sides = list("borders").map((border) => borderSides(border, palette));
+  const looks = looksOf(xfs, { fonts, fills, borders });
+  let shown: readonly string[] | null = null;
+  const shownLooks = () =>
+    looksOf(xfs, {
+      fonts: list("fonts").map((font) => fontLook(font, palette)),
+      fills: list("fills").map((fill) => fillLook(fill, palette)),
+      borders: list("borders").map((border) => borderLook(border, palette)),
+    });
+  const sides = list("borders").map((border) => borderSides(border, named));
   const apart = xfs.map((xf): StyleApart => {
     const at = (name: string) => Number(attribute(xf, name) ?? 0);
     const inside = [fonts[at("fontId")] ?? "", fills[at("fillId")] ?? "", detailLook(xf)].join("\n");
     return { inside, sides: sides[at("borderId")] ?? {} };
   });
+  const formatOf = (id: number) => plainFormatCode(formats.get(id) ?? BUILTIN_FORMATS[id] ?? "General");
   const normal = looks[0] ?? "";
   const all = xfs.map((xf, index): CellStyle => {
     const id = Number(attribute(xf, "numFmtId") ?? 0);
-    const code = formats.get(id) ?? BUILTIN_FORMATS[id] ?? "General";
+    const code = formatOf(id);
     const style = looks[index] ?? normal;
     return { ...(isGeneral(code) ? {} : { numberFormat: code }), ...(style === normal ? {} : { style }) };
   });
-  const formatOf = (id: number) => formats.get(id) ?? BUILTIN_FORMATS[id] ?? "General";
   const lookOf = (xf: XmlElement | undefined): string => {
     if (xf === undefined) return "";
     const at = (name: string) => Number(attribute(xf, name) ?? 0);
@@ -83,14 +91,16 @@ export function readStyles(root: XmlElement | null, theme?: string): Styles {
     return [fonts[at("fontId")], fills[at("fillId")], borders[at("borderId")], detailLook(xf), code].join("\n");
   };
   const bases = list("cellStyleXfs");
-  const named = ownNames(list("cellStyles")).map(
+  const ownStyles = ownNames(list("cellStyles")).map(
     (style) => `${attribute(style, "name") ?? ""}\n${lookOf(bases[Number(attribute(style, "xfId") ?? 0)])}`,
   );
-  const differential = (index: number) => (dxfs[index] === undefined ? "" : differentialLook(dxfs[index], palette));
+  const differential = (index: number) => (dxfs[index] === undefined ? "" : differentialLook(dxfs[index], named));
   const forTables = list("tableStyles").map((style) => tableLook(style, differential));
   return {
     root,
-    named: named.sort().join("\n\n"),
+    palette,
+    shown: (index) => (shown ??= shownLooks())[index] ?? "",
+    named: ownStyles.sort().join("\n\n"),
     forTables: forTables.sort().join("\n\n"),
     count: xfs.length,
     of: (index) => all[index] ?? {},
@@ -99,6 +109,17 @@ export function readStyles(root: XmlElement | null, theme?: string): Styles {
     differential,
     normal,
   };
+}
+
+function looksOf(
+  xfs: readonly XmlElement[],
+  { fonts, fills, borders }: Readonly<Record<"fonts" | "fills" | "borders", readonly string[]>>,
+): string[] {
+  return xfs.map((xf) => {
+    const at = (name: string) => Number(attribute(xf, name) ?? 0);
+    const parts = [fonts[at("fontId")] ?? "", fills[at("fillId")] ?? "", borders[at("borderId")] ?? "", detailLook(xf)];
+    return sha256(parts.join("\n")).slice(0, 12);
+  });
 }
 
 /** Named styles that are not among those of the program. */
@@ -118,11 +139,18 @@ const tableLook = (style: XmlElement, differential: (index: number) => string): 
 const isGeneral = (code: string) => code === "" || code.toLowerCase() === "general";
 const isOff = (value: string | undefined) => value === "0" || value === "false";
 
-function colorLook(color: XmlElement, palette: Palette): string {
+/** The colours of a theme stay names without `shown`. */
+type Colors = Pick<Palette, "theme" | "indexed"> & Partial<Pick<Palette, "shown">>;
+
+function colorLook(color: XmlElement, palette: Colors): string {
+  const theme = attribute(color, "theme");
+  const seen = theme === undefined ? undefined : palette.shown?.(Number(theme), Number(attribute(color, "tint") ?? 0));
+  if (seen !== undefined) return `rgb${seen}`;
   const written = color.attributes.map(({ name, value }) => {
     if (name === "rgb") return `rgb${value.toUpperCase().slice(-6)}`;
     if (name === "tint") return Number(value) === 0 ? "" : `tint${Number(value).toPrecision(6)}`;
-    const named = name === "theme" ? palette.theme(Number(value)) : undefined;
+    const known = name === "theme" ? palette.theme(Number(value)) : undefined;
+    const named = name === "indexed" ? palette.indexed(Number(value)) : known;
     if (named !== undefined) return `rgb${named}`;
     return name === "auto" && isOff(value) ? "" : `${name}${value}`;
   });
@@ -137,9 +165,9 @@ const HINTS = new Set(["scheme", "family", "charset"]);
 
 /** The colour of text where nothing is said: black, by whatever name. */
 const plainInk = (look: string): string => (INKS.has(look) ? "" : look);
-const INKS = new Set(["", "auto1", "autotrue", "indexed64", "indexed8", "rgb000000"]);
+const INKS = new Set(["", "auto1", "autotrue", "indexed64", "rgb000000"]);
 
-function fontLook(font: XmlElement, palette: Palette): string {
+function fontLook(font: XmlElement, palette: Colors): string {
   const looks: string[] = [];
   for (const child of childElements(font)) {
     const value = attribute(child, "val");
@@ -154,7 +182,7 @@ function fontLook(font: XmlElement, palette: Palette): string {
   return looks.sort().join(";");
 }
 
-function fillLook(fill: XmlElement, palette: Palette): string {
+function fillLook(fill: XmlElement, palette: Colors): string {
   const pattern = childElement(fill, "patternFill");
   if (pattern === undefined) return canonicalXml(fill);
   const type = attribute(pattern, "patternType") ?? "none";
@@ -165,7 +193,7 @@ function fillLook(fill: XmlElement, palette: Palette): string {
   return [type, ...shown.sort()].join(";");
 }
 
-function borderLook(border: XmlElement, palette: Palette): string {
+function borderLook(border: XmlElement, palette: Colors): string {
   const sides = Object.entries(borderSides(border, palette)).map(([name, line]) => `${name} ${line}`);
   const diagonal = ["diagonalUp", "diagonalDown"].filter((name) => {
     const value = attribute(border, name);
@@ -174,7 +202,7 @@ function borderLook(border: XmlElement, palette: Palette): string {
   return [...sides.sort(), ...diagonal].join(";");
 }
 
-function borderSides(border: XmlElement, palette: Palette): Record<string, string> {
+function borderSides(border: XmlElement, palette: Colors): Record<string, string> {
   const sides: Record<string, string> = {};
   for (const side of childElements(border)) {
     const style = attribute(side, "style") ?? "none";
@@ -219,12 +247,12 @@ function detailsOf(child: XmlElement): string[] {
 
 const said = (what: string, look: string): string[] => (look === "" ? [] : [`${what} ${look}`]);
 
-function differentialLook(dxf: XmlElement, palette: Palette): string {
+function differentialLook(dxf: XmlElement, palette: Colors): string {
   const looks: string[] = [];
   for (const child of childElements(dxf)) {
     if (child.name === "font") looks.push(...said("font", fontLook(child, palette)));
     else if (child.name === "border") looks.push(...said("border", borderLook(child, palette)));
-    else if (child.name === "numFmt") looks.push(`numFmt ${attribute(child, "formatCode") ?? ""}`);
+    else if (child.name === "numFmt") looks.push(`numFmt ${plainFormatCode(attribute(child, "formatCode") ?? "")}`);
     else if (child.name === "fill") {
       const pattern = childElement(child, "patternFill");
       const colors =

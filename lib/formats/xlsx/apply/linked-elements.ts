@@ -6,6 +6,7 @@ import { NS, type XmlElement } from "../../ooxml/xml-tree.ts";
 import { shiftFormula } from "../formula-shift.ts";
 import type { PackageEditor } from "./package-editor.ts";
 import type { Plan } from "./plan.ts";
+import { withPlainColors } from "./plain-colors.ts";
 import { serialise } from "./serialise.ts";
 import type { StyleCarrier } from "./style-carrier.ts";
 
@@ -31,7 +32,7 @@ export function takeElement(element: XmlElement, root: XmlElement, prefix: strin
       .filter((range) => !range.includes("#REF!"))
       .join(" ");
   return serialise(
-    element,
+    withPlainColors(element, plan.after, plan.before),
     prefix,
     {
       attribute(holder, { ns, name, value }) {

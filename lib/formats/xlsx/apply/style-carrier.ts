@@ -4,9 +4,11 @@
  */
 import { attribute, childElement, childElements, type XmlAttribute, type XmlElement } from "../../ooxml/xml-tree.ts";
 import { encodeXml } from "../../ooxml/xml-text.ts";
+import { plainFormatCode } from "../format-code.ts";
 import { BUILTIN_FORMATS } from "../number-formats.ts";
 import { ownNames } from "../styles.ts";
 import type { Workbook } from "../workbook.ts";
+import { withPlainColors } from "./plain-colors.ts";
 import { mainPrefix, serialise } from "./serialise.ts";
 
 const LISTS = ["numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "dxfs"] as const;
@@ -152,7 +154,7 @@ export class StyleCarrier {
     let found = -1;
     for (let at = 0; at < count && found < 0; at++) if (this.#before.styles.differential(at) === wanted) found = at;
     const item = this.#item(this.#after, "dxfs", index);
-    if (found < 0) found = item === undefined ? 0 : this.#push("dxfs", serialise(item, this.#prefix), count);
+    if (found < 0) found = item === undefined ? 0 : this.#push("dxfs", this.#written(item), count);
     this.#dxfs.set(index, found);
     return found;
   }
@@ -162,8 +164,7 @@ export class StyleCarrier {
     const known = this.#pieces.get(key);
     if (known !== undefined) return known;
     const item = this.#item(this.#after, list, index);
-    const made =
-      item === undefined ? 0 : this.#push(list, serialise(item, this.#prefix), this.#items(this.#before, list).length);
+    const made = item === undefined ? 0 : this.#push(list, this.#written(item), this.#items(this.#before, list).length);
     this.#pieces.set(key, made);
     return made;
   }
@@ -173,10 +174,13 @@ export class StyleCarrier {
     const known = this.#formats.get(code);
     if (known !== undefined) return known;
     const own = this.#items(this.#before, "numFmts");
-    const existing = own.find((format) => attribute(format, "formatCode") === code);
+    const existing = own.find((format) => plainFormatCode(attribute(format, "formatCode") ?? "") === code);
     let id =
       existing === undefined
-        ? Number(Object.keys(BUILTIN_FORMATS).find((key) => BUILTIN_FORMATS[Number(key)] === code) ?? -1)
+        ? Number(
+            Object.keys(BUILTIN_FORMATS).find((key) => plainFormatCode(BUILTIN_FORMATS[Number(key)] ?? "") === code) ??
+              -1,
+          )
         : Number(attribute(existing, "numFmtId"));
     const overridden = existing === undefined && own.some((format) => Number(attribute(format, "numFmtId")) === id);
     if (id < 0 || overridden) {
@@ -186,6 +190,9 @@ export class StyleCarrier {
     this.#formats.set(code, id);
     return id;
   }
+
+  readonly #written = (element: XmlElement): string =>
+    serialise(withPlainColors(element, this.#after, this.#before), this.#prefix);
 
   #push(list: ListName, text: string, offset: number): number {
     const added = this.#appended.get(list) ?? [];

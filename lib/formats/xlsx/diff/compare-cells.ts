@@ -3,17 +3,19 @@
  * parsed where nothing else could make them differ (tables, shared formulas, moved references).
  */
 import type { Address } from "../../../core/address/address.ts";
-import type { CellContent, CellScalar, Flag } from "../../../core/change/change.ts";
+import type { CellContent, Flag } from "../../../core/change/change.ts";
 import type { Work } from "../../format.ts";
 import { cellContent, cellValue, EMPTY_CELL, isBlank } from "../cell-value.ts";
 import { sameFormula, shiftFormula } from "../formula-shift.ts";
 import type { UnnamedChange } from "../identity.ts";
 import { columnLetters, formatCell } from "../reference.ts";
 import type { RawCell } from "../row-cells.ts";
-import { rowLook, rowTag, sameLook, type RowLook } from "../row-look.ts";
+import { rowLook, rowStyle, rowTag, sameLook, type RowLook } from "../row-look.ts";
 import { findRow } from "../row-table.ts";
 import { formulaInBase, type Comparison, type SheetPair } from "./comparison.ts";
 import { alignedRuns } from "./alignment.ts";
+import { sameScalar, shownAlike } from "./cell-alike.ts";
+import { lostRuns, newCellFlags } from "./cell-flags.ts";
 import type { Entries, Place } from "./entry.ts";
 import { sameBytes } from "./match-sheets.ts";
 import { MergedCover } from "./merged-cover.ts";
@@ -104,7 +106,7 @@ export class CellComparison {
     const { before, after } = this.comparison;
     const lookA: RowLook = indexA < 0 ? {} : rowLook(before, rowTag(this.pair.before, indexA));
     const lookB: RowLook = indexB < 0 ? {} : rowLook(after, rowTag(this.pair.after, indexB));
-    if (sameLook(lookA, lookB)) return;
+    if (sameLook(lookA, this.#inOldColors(lookA, lookB, indexA, indexB))) return;
     const hides = lookB["hidden"] === true && lookA["hidden"] !== true;
     this.#add(
       {
@@ -117,6 +119,14 @@ export class CellComparison {
       },
       { type: "row-look", pair: this.pair, before: rowA, after: rowB },
     );
+  }
+
+  /** The look of after, with the style of before where both are seen alike. */
+  #inOldColors(lookA: RowLook, lookB: RowLook, indexA: number, indexB: number): RowLook {
+    const { style } = lookA;
+    if (style === undefined || lookB["style"] === undefined || style === lookB["style"]) return lookB;
+    const [a, b] = [rowStyle(rowTag(this.pair.before, indexA)), rowStyle(rowTag(this.pair.after, indexB))];
+    return shownAlike(this.comparison, a, b) ? { ...lookB, style } : lookB;
   }
 
   #add(change: UnnamedChange, action: Parameters<Entries["add"]>[1]): void {
@@ -236,7 +246,7 @@ export class CellComparison {
         { type: "cell", pair: this.pair, ...ends, takes: facet === "recalculated" ? "result" : "content" },
       );
     }
-    if (contentA.numberFormat !== contentB.numberFormat || contentA.style !== contentB.style)
+    if (!this.#looksAlike(cellA, cellB, contentA, contentB))
       this.#add(
         {
           kind: "modified",
@@ -248,6 +258,13 @@ export class CellComparison {
         },
         { type: "cell", pair: this.pair, ...ends, takes: "look" },
       );
+  }
+
+  #looksAlike(cellA: RawCell | null, cellB: RawCell | null, a: CellContent, b: CellContent): boolean {
+    if (a.numberFormat !== b.numberFormat) return false;
+    if (a.style === b.style) return true;
+    const rich = (content: CellContent) => content.style?.split("+")[1];
+    return rich(a) === rich(b) && shownAlike(this.comparison, cellA?.style ?? 0, cellB?.style ?? 0);
   }
 
   /** A value in a cell that a merged range covers is not seen to go. */
@@ -310,47 +327,11 @@ function formulaKind(cell: RawCell | null): string {
   return kind === "array" || kind === "dataTable" ? kind : "normal";
 }
 
-/** Numbers to the 15 digits that spreadsheet programs keep and show: some writers round the rest away. */
-export const sameScalar = (a: CellScalar, b: CellScalar): boolean =>
-  a === b ||
-  (typeof a === "number" && typeof b === "number" && sameNumber(a, b)) ||
-  (typeof a === "object" && typeof b === "object" && a !== null && b !== null && a.error === b.error);
-
-const sameNumber = (a: number, b: number): boolean =>
-  shownNumber(a) === shownNumber(b) ||
-  // On both sides of the edge of what is rounded up.
-  (!Number.isInteger(a) && !Number.isInteger(b) && Math.abs(a - b) <= Math.abs(a) * 1e-15);
-
-const shownNumber = (number: number): number => (Number.isInteger(number) ? number : Number(number.toPrecision(15)));
-
 const saysNothing = (cell: CellContent) => cell.value === null && cell.formula === undefined;
 
 function kindOf(a: CellContent, b: CellContent): "added" | "removed" | "modified" {
   return saysNothing(a) ? "added" : saysNothing(b) ? "removed" : "modified";
 }
-
-const isError = (value: CellScalar) => typeof value === "object" && value !== null;
-
-export function newCellFlags(a: CellContent, b: CellContent): Flag[] {
-  const flags: Flag[] = [];
-  if (a.formula !== undefined && b.formula === undefined && b.value !== null) flags.push("formula-overwritten");
-  if (isError(b.value) && !isError(a.value)) flags.push("new-error-value");
-  if (typeof b.value === "string" && b.formula === undefined && b.value !== a.value && looksNumeric(b.value))
-    flags.push("number-stored-as-text");
-  if (b.notCalculated === true) flags.push("not-calculated");
-  if (b.formula !== undefined && /\[\d+\]|'[^']*\[[^']*\][^']*'!/.test(b.formula) && b.formula !== a.formula)
-    flags.push("external-link");
-  return flags;
-}
-
-/** Formats inside of the text that are gone, as after a program that knows no such thing. */
-const lostRuns = (a: CellContent, b: CellContent): Flag[] =>
-  isRich(a.style) && !isRich(b.style) && a.value === b.value ? ["lost-part"] : [];
-
-const isRich = (style: string | undefined) => style?.includes("+") === true;
-
-const looksNumeric = (text: string) =>
-  text.length < 40 && /^\s*[-+]?[$€£]?\s?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?%?\s*$/.test(text);
 
 export const withFlags = (flags: readonly Flag[]): { flags?: readonly Flag[] } =>
   flags.length === 0 ? {} : { flags: [...new Set(flags)].sort() };

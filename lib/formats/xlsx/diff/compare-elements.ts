@@ -124,6 +124,7 @@ export function sheetElements(comparison: Comparison, pair: SheetPair, entries: 
     const shifted = meaningOf(a, { ...sideA, rewrite: same ? null : shift });
     const says = meaningOf(b, sideB);
     if (shifted === says || (name === "sheetFormatPr" && sameDefaults(a, b, contexts.shown))) continue;
+    if (name === "cols" && seenAlike(a, b, contexts.shown)) continue;
     for (const kind of [...linkedKinds(a, before, sideA.owner), ...linkedKinds(b, after, sideB.owner)])
       if (kind !== "printerSettings") changed.add(kind);
     const flags: Flag[] = says === "" && !QUIET.has(name) ? ["lost-part"] : [];
@@ -177,6 +178,16 @@ export function workbookElements({ before, after }: Comparison, entries: Entries
   const [typeA, typeB] = [before.package.contentType(before.part) ?? "", after.package.contentType(after.part) ?? ""];
   if (typeA !== typeB) add("contentType", typeA, typeB, new Set(), /macro/i.test(typeA + typeB) ? ["macro"] : []);
   return changed;
+}
+
+/** Whether columns differ only in whether a colour of the theme is named or written out. */
+function seenAlike(
+  a: readonly XmlElement[],
+  b: readonly XmlElement[],
+  { before, after }: ItemContexts["shown"],
+): boolean {
+  if (before.book.styles.palette.scheme !== after.book.styles.palette.scheme) return false;
+  return meaningOf(a, { ...before, shown: true }) === meaningOf(b, { ...after, shown: true });
 }
 
 function meaningOf(elements: readonly XmlElement[], context: Context): string {

@@ -3,7 +3,8 @@ import type { CellContent, ChangeId } from "../../../core/change/change.ts";
 import { cellContent, EMPTY_CELL, isBlank } from "../cell-value.ts";
 import { columnLetters } from "../reference.ts";
 import type { RawCell } from "../row-cells.ts";
-import { newCellFlags, rowAddress, withFlags, type CellComparison } from "./compare-cells.ts";
+import { newCellFlags } from "./cell-flags.ts";
+import { rowAddress, withFlags, type CellComparison } from "./compare-cells.ts";
 
 export function structuralEntries(cells: CellComparison): void {
   const { pair } = cells;
