@@ -17,7 +17,9 @@ export async function buildCli() {
     // Loaded when a file needs them, from where they are installed: native code, and megabytes that few commands use.
     external: ["sharp", "pdfjs-dist/*"],
     // Packages inside that still use `require`.
-    banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
   });
 }
 

@@ -13,11 +13,6 @@ export type Aspect =
 const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element === undefined ? undefined : elementsOf(element).find((found) => found.name === name);
 
-export interface TextBody {
-  readonly body: XmlElement;
-  readonly paragraphs: readonly XmlElement[];
-}
-
 export const paragraphsOf = (body: XmlElement | undefined): readonly XmlElement[] =>
   body === undefined ? [] : elementsOf(body).filter(({ name }) => name === "p");
 

@@ -2,8 +2,7 @@
 import type { XmlElement } from "../../ooxml/xml-tree.ts";
 import type { Block, Container } from "../blocks.ts";
 import type { DocumentDiff } from "../diff/diff.ts";
-import type { Action, Anchor, Entry, ParagraphPair, Place } from "../diff/entry.ts";
-import type { MarkMove } from "../diff/mark-moves.ts";
+import type { Action, Anchor, Entry, MarkMove, ParagraphPair, Place } from "../diff/entry.ts";
 import type { Story } from "../document.ts";
 import { isWord, MARKS, W, wordAttribute, wordChild } from "../names.ts";
 import type { Carrier } from "./carrier.ts";

@@ -7,7 +7,6 @@ import type { Story } from "../document.ts";
 import { idOf, type UnnamedChange } from "../identity.ts";
 import type { Definition } from "../numbering.ts";
 import type { Style } from "../styles.ts";
-import type { MarkMove } from "./mark-moves.ts";
 
 /** Elements named `before…` are of the before version, `after…` of the other one. */
 export type Action =
@@ -79,6 +78,20 @@ export type Action =
       readonly after: XmlElement | null;
     }
   | { readonly type: "part"; readonly before: string | null; readonly after: string | null };
+
+export interface MarkMove {
+  /** Of before; `null` where it had none of its kind. */
+  readonly from: { readonly part: string; readonly element: XmlElement } | null;
+  readonly to: Anchor | null;
+  /** In before. */
+  readonly id: string;
+  /** Its kind, and where it stood and stands, in words of before. */
+  readonly what: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** False: it stands within a word or field of before, where nothing can be put. */
+  readonly exact: boolean;
+}
 
 /** Behind `previous`, or at the container's beginning. */
 export interface Place {

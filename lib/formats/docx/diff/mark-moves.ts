@@ -3,26 +3,11 @@
  * words that changed goes with those words; any other is a change of its own, told by the words of before around it.
  * What came or went with its paragraph is no move. Costs one look at every mark.
  */
-import type { XmlElement } from "../../ooxml/xml-tree.ts";
 import type { Hunk } from "../../text/line-diff.ts";
 import type { Paragraph } from "../blocks.ts";
-import type { Anchor, ParagraphPair } from "./entry.ts";
+import type { MarkMove, ParagraphPair } from "./entry.ts";
 import type { Mark } from "./marks-of.ts";
 import type { Pairing } from "./pairing.ts";
-
-export interface MarkMove {
-  /** Of before; `null` where it had none of its kind. */
-  readonly from: { readonly part: string; readonly element: XmlElement } | null;
-  readonly to: Anchor | null;
-  /** In before. */
-  readonly id: string;
-  /** Its kind, and where it stood and stands, in words of before. */
-  readonly what: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  /** False: it stands within a word or field of before, where nothing can be put. */
-  readonly exact: boolean;
-}
 
 /** In front of a unit, or that many signs into it. */
 interface Spot {

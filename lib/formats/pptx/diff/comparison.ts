@@ -107,9 +107,6 @@ export function ownContext(view: PartView, slide: Slide): Context {
   return { view, owner: slide.part, shape: (id) => names.get(id) ?? "missing" };
 }
 
-/** Relationships of a slide that are compared on their own. */
-export const SLIDE_PARTS = new Set(["slideLayout", "notesSlide", "comments"]);
-
 /** What the slide means with all that hangs on it, beside its layout's own content. */
 export function slideDigest(view: PartView, slide: Slide): string {
   const context = ownContext(view, slide);

@@ -1,5 +1,5 @@
 /** Notes on cells as a part (ECMA-376 part 1, 18.7): a note's author is a name, not a place in the list of authors. */
-import { attribute, childElement, childElements, textOf, type XmlElement } from "../../ooxml/xml-tree.ts";
+import { childElement, childElements, textOf, type XmlElement } from "../../ooxml/xml-tree.ts";
 import type { PartRules } from "./rules.ts";
 
 const COMMENT_RULES: PartRules = {
@@ -24,8 +24,3 @@ export function authorsOf(root: XmlElement): string[] {
   const list = childElement(root, "authors");
   return list === undefined ? [] : [...childElements(list)].map(textOf);
 }
-
-export const commentsOf = (root: XmlElement): XmlElement[] => {
-  const list = childElement(root, "commentList");
-  return list === undefined ? [] : [...childElements(list)].filter((found) => attribute(found, "ref") !== undefined);
-};
