@@ -1,5 +1,6 @@
 /** `staged merge`: three-way merge of files; also a merge driver for git. */
 import { mergeFiles } from "../formats/merge.ts";
+import type { Taken } from "../formats/three-way.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { parseArguments } from "./arguments.ts";
 import { Failure } from "./failure.ts";
@@ -34,7 +35,8 @@ export async function mergeCommand(args: readonly string[], output: Output): Pro
   const answer = {
     merged: merge.merged === null ? null : { path: options.out, contentHash: sha256(merge.merged) },
     conflicts: merge.conflicts.map((conflict) => ({ ...conflict, address: addressText(conflict.address) })),
-    taken: merge.taken.map(({ side, change }) => ({ side, change: changeText(change) })),
+    taken: merge.taken.map(takenText),
+    overridden: (merge.overridden ?? []).map(takenText),
   };
   const { length } = merge.conflicts;
   if (options.json) output.out(jsonLine(answer));
@@ -44,3 +46,5 @@ export async function mergeCommand(args: readonly string[], output: Output): Pro
     );
   return length === 0 ? 0 : 1;
 }
+
+const takenText = ({ side, change }: Taken) => ({ side, change: changeText(change) });

@@ -23,6 +23,8 @@ export const applyAnswerSchema = z.strictObject({
   applied: z.array(changeIdSchema),
 });
 
+const takenSchema = z.strictObject({ side: z.enum(["accepted", "staged", "both"]), change: changeSchema.strict() });
+
 export const mergeAnswerSchema = z.strictObject({
   /** Null: the accepted side of a conflict is that there is no file; nothing was written. */
   merged: z.object({ path: z.string(), contentHash: hashSchema }).nullable(),
@@ -35,7 +37,9 @@ export const mergeAnswerSchema = z.strictObject({
       staged: valueSchema.nullable(),
     }),
   ),
-  taken: z.array(z.strictObject({ side: z.enum(["accepted", "staged", "both"]), change: changeSchema.strict() })),
+  taken: z.array(takenSchema),
+  /** Metadata that both sides changed, and of which the other side's was kept. */
+  overridden: z.array(takenSchema),
 });
 
 export const parseAnswerSchema = z.strictObject({

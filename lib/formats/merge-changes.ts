@@ -79,11 +79,12 @@ class ChangeMerge {
       changes: changes.filter((change) => !dropped.has(change)),
     });
     const merged = await this.#apply(kept(this.#accepted), kept(this.#staged));
-    return merged && { merged, conflicts, taken: this.#taken() };
+    const overridden = this.#overridden();
+    return merged && { merged, conflicts, taken: this.#taken(), ...(overridden.length > 0 ? { overridden } : {}) };
   }
 
   /** Which side's metadata is kept: by content, so that it does not depend on the names of the sides. */
-  #newer(): Side {
+  #newer(): "accepted" | "staged" {
     return this.#accepted.source.contentHash < this.#staged.source.contentHash ? "staged" : "accepted";
   }
 
@@ -96,8 +97,16 @@ class ChangeMerge {
     );
   }
 
+  #overridden(): Taken[] {
+    const lost = this.#newer() === "staged" ? "accepted" : "staged";
+    return this.#groups.filter(isMetadata).flatMap((group) => group[lost].map((change) => ({ side: lost, change })));
+  }
+
   #taken(): Taken[] {
-    const held = new Set(this.#groups.flatMap((group) => [...group.accepted, ...group.staged]));
+    const held = new Set(
+      this.#groups.flatMap((group) => (isMetadata(group) ? [] : [...group.accepted, ...group.staged])),
+    );
+    for (const { change } of this.#overridden()) held.add(change);
     const free = ({ changes }: Branch) => changes.filter((change) => !held.has(change));
     const [own, other] = [free(this.#accepted), free(this.#staged)];
     const [ownIds, otherIds] = [new Set(own.map(({ id }) => id)), new Set(other.map(({ id }) => id))];

@@ -38,6 +38,11 @@ export interface Merge {
   /** All of them, resolved or not. */
   readonly conflicts: readonly Conflict[];
   readonly taken: readonly Taken[];
+  /**
+   * Metadata that both sides changed (who saved the file last, and with what): the other side's was kept, by content and
+   * not by side. No conflict, and not silent.
+   */
+  readonly overridden?: readonly Taken[];
   /** Why a whole file is the conflict: the first side that cannot be read. */
   readonly unreadable?: { readonly side: Side; readonly error: ReadError };
 }

@@ -1,4 +1,5 @@
 /** Three-way merges of workbooks with right answers worked out by hand. */
+import * as sheetjs from "@e965/xlsx";
 import { describe, expect, it } from "vitest";
 
 import { memorySource } from "../memory-source.ts";
@@ -229,3 +230,33 @@ function otherEdit({ before }: ReturnType<typeof makeCase>) {
   if (key !== undefined) notes?.cells.set(key, { value: "edited by the other" });
   return copy;
 }
+
+it("who saved the file last is no conflict, and what gave way is listed", async () => {
+  const saved = (who: string, rent: number, fun: number) => {
+    const made = sheetjs.utils.book_new();
+    made.Props = { LastAuthor: who };
+    sheetjs.utils.book_append_sheet(
+      made,
+      sheetjs.utils.aoa_to_sheet([
+        ["Rent", rent],
+        ["Food", 20],
+        ["Fun", fun],
+      ]),
+      "Model",
+    );
+    return new Uint8Array(sheetjs.write(made, { type: "buffer", bookType: "xlsx" }) as Buffer);
+  };
+  const [from, one, two] = [saved("first", 100, 30), saved("agent", 101, 30), saved("person", 100, 33)];
+  const merge = await mergeFiles(file(from), file(one), file(two));
+  expect(merge.conflicts).toEqual([]);
+  const metadata = (list: Merge["taken"]) => list.filter(({ change }) => change.facet === "metadata");
+  expect(metadata(merge.taken)).toHaveLength(1);
+  expect(merge.overridden).toHaveLength(1);
+  expect(metadata(merge.overridden ?? [])).toHaveLength(1);
+  expect(merge.overridden?.[0]?.side).not.toBe(metadata(merge.taken)[0]?.side);
+  expect(rowsOf(merge, "Model", 2)).toEqual([
+    ["Rent", 101],
+    ["Food", 20],
+    ["Fun", 33],
+  ]);
+});

@@ -207,7 +207,7 @@ function mergeLaws({ name, triple, runs = 200 }: Arbitraries): void {
       fc.asyncProperty(triple, async ([base, one, two]) => {
         const merge = await mergeFiles(source(base), source(one), source(two));
         if (merge.conflicts.length > 0) return;
-        const taken = new Set(merge.taken.map(({ change }) => change.id));
+        const taken = new Set([...merge.taken, ...(merge.overridden ?? [])].map(({ change }) => change.id));
         for (const side of [one, two]) {
           const { changes } = await compareFiles(source(base), source(side));
           for (const change of changes.filter(decidable)) expect(taken).toContain(change.id);
