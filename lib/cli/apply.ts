@@ -30,6 +30,12 @@ export async function applyCommand(args: readonly string[], output: Output): Pro
   const chosen = options.all ? every : await chosenIds(options.accept, options["accept-file"]);
   if (options.all && (options.accept ?? options["accept-file"]) !== undefined)
     throw new Failure("wrong arguments", "--all and a choice exclude each other");
+  const follows = chosen.filter((id) => comparison.changes.some((change) => change.id === id && !every.includes(id)));
+  if (follows.length > 0)
+    throw new Failure(
+      `cannot apply changes of ${after} to ${before}`,
+      `${follows.join(", ")} follows from other changes and is not chosen by itself`,
+    );
   const applied = await applyFiles(from, to, chosen);
   if (!applied.ok) throw new Failure(`cannot apply changes of ${after} to ${before}`, applyReason(applied.error));
   if (applied.value === null) throw new Failure(`cannot write ${options.out}`, "the result is that there is no file");
@@ -47,7 +53,9 @@ async function chosenIds(list: string | undefined, file: string | undefined): Pr
   if ((list === undefined) === (file === undefined))
     throw new Failure("wrong arguments", "give one of --accept, --accept-file, --all");
   const text = list ?? (await idsFrom(file ?? ""));
-  return [...new Set(text.split(/[\s,]+/).filter((id) => id !== ""))] as ChangeId[];
+  const ids = [...new Set(text.split(/[\s,]+/).filter((id) => id !== ""))] as ChangeId[];
+  if (ids.length === 0 && list !== undefined) throw new Failure("wrong arguments", "--accept names no change");
+  return ids;
 }
 
 async function idsFrom(file: string): Promise<string> {

@@ -1,6 +1,8 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import {
   chmodSync,
+  existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -333,5 +335,83 @@ describe("files that cannot be read", () => {
       expect(answer.error).toMatch(error);
     }
     expect(readdirSync(folder).sort()).toEqual(["bad.xlsx", "good.xlsx", "next.xlsx"]);
+  });
+});
+
+describe("inputs and outputs that are no regular files", () => {
+  it("a pipe or device as input is refused, not waited for", async () => {
+    execFileSync("mkfifo", [at("pipe")]);
+    const good = file("a.txt", "a\n");
+    for (const args of [
+      ["diff", at("pipe"), good],
+      ["parse", at("pipe")],
+      ["apply", good, "/dev/zero", "--all", "-o", at("out")],
+    ])
+      expect(await staged(...args)).toMatchObject({
+        code: 2,
+        out: "",
+        error: expect.stringContaining("not a regular file") as string,
+      });
+  });
+
+  it("a pipe, device or folder as output is refused; a link stays a link and its file is written", async () => {
+    execFileSync("mkfifo", [at("pipe")]);
+    const [before, after] = [file("a.txt", "a\n"), file("b.txt", "b\n")];
+    file("folder/x", "");
+    for (const target of [at("pipe"), at("folder"), "/dev/null"])
+      expect(await staged("apply", before, after, "--all", "-o", target)).toMatchObject({ code: 2, out: "" });
+    expect(statSync(at("pipe")).isFIFO()).toBe(true);
+    symlinkSync(file("real.txt", "old\n"), at("link.txt"));
+    expect((await staged("apply", before, after, "--all", "-o", at("link.txt"))).code).toBe(0);
+    expect(lstatSync(at("link.txt")).isSymbolicLink()).toBe(true);
+    expect(readFileSync(at("real.txt"), "utf8")).toBe("b\n");
+  });
+
+  it("what a folder comparison leaves out is named, and is not the same", async () => {
+    file("x/a.txt", "a\n");
+    file("y/a.txt", "a\n");
+    symlinkSync("/etc/passwd", at("y/link"));
+    const answer = await staged("diff", at("x"), at("y"), "--json");
+    expect(answer).toMatchObject({ code: 1, error: "staged: left out link (a symbolic link)\n" });
+    expect(diffAnswerSchema.parse(answer.json())).toMatchObject({ complete: false, changes: [] });
+  });
+
+  it("a file name cannot forge a line of its own", async () => {
+    const { out } = await staged("diff", file("a.txt", "a\n"), file("b\n+++ fake.txt", "b\n"));
+    expect(out.split("\n").filter((line) => line.startsWith("+++"))).toHaveLength(1);
+  });
+});
+
+describe("choices that choose nothing", () => {
+  it("no id at all, and a result that only follows, are refused", async () => {
+    const book = (value: number) => {
+      const made = sheetjs.utils.book_new();
+      const sheet = sheetjs.utils.aoa_to_sheet([[value]]);
+      sheet["B1"] = { t: "n", f: "A1*2", v: value * 2 };
+      sheet["!ref"] = "A1:B1";
+      sheetjs.utils.book_append_sheet(made, sheet, "S");
+      return sheetjs.write(made, { type: "buffer", bookType: "xlsx" }) as Buffer;
+    };
+    const [before, after, out] = [file("a.xlsx", book(1)), file("b.xlsx", book(2)), at("out.xlsx")];
+    const answer = diffAnswerSchema.parse((await staged("diff", before, after, "--json")).json());
+    const follows = answer.changes.find(({ facet }) => facet === "recalculated");
+    expect(follows).toBeDefined();
+    const refused = await staged("apply", before, after, "--accept", follows?.id ?? "", "-o", out);
+    expect(refused).toMatchObject({
+      code: 2,
+      out: "",
+      error: expect.stringContaining("follows from other changes") as string,
+    });
+    expect((await staged("apply", before, after, "--accept", "", "-o", out)).code).toBe(2);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it("a merge with a damaged side is refused also where the other two are equal", async () => {
+    const made = sheetjs.utils.book_new();
+    sheetjs.utils.book_append_sheet(made, sheetjs.utils.aoa_to_sheet([["a"]]), "S");
+    const bytes = sheetjs.write(made, { type: "buffer", bookType: "xlsx" }) as Buffer;
+    const [good, bad] = [file("good.xlsx", bytes), file("bad.xlsx", bytes.subarray(0, 900))];
+    expect(await staged("merge", good, bad, good, "-o", at("out.xlsx"))).toMatchObject({ code: 2, out: "" });
+    expect(existsSync(at("out.xlsx"))).toBe(false);
   });
 });

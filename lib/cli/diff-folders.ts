@@ -9,7 +9,12 @@ import { openSource } from "./files.ts";
 import { changesText, type ChangeText, type DiffAnswer, type UnrenderedText } from "./json.ts";
 import { scanned, treeOf } from "./scan.ts";
 
-export async function compareFolders(before: string, after: string): Promise<DiffAnswer> {
+/** What a folder holds that is no file or folder, or has a name that no tree takes: it is not compared, and named. */
+export interface FolderAnswer extends DiffAnswer {
+  readonly leftOut: readonly string[];
+}
+
+export async function compareFolders(before: string, after: string): Promise<FolderAnswer> {
   const [left, right] = [await scanned(before, {}), await scanned(after, {})];
   const found: { path: string; changes: readonly Change[] }[] = [...moves(left, right), ...emptyFolders(left, right)];
   const moved = new Set(
@@ -18,7 +23,10 @@ export async function compareFolders(before: string, after: string): Promise<Dif
   const byPath = (files: readonly ScannedFile[]) =>
     new Map(files.filter((file) => !moved.has(file.path)).map((file) => [file.path, file]));
   const [from, to] = [byPath(left.files), byPath(right.files)];
-  let complete = true;
+  const leftOut = [...left.illegal, ...left.refused, ...right.illegal, ...right.refused].map(
+    ({ path: at, reason }) => `${at} (${reason})`,
+  );
+  let complete = leftOut.length === 0;
   for (const at of new Set([...from.keys(), ...to.keys()])) {
     const [was, is] = [from.get(at), to.get(at)];
     if (was?.hash === is?.hash) continue;
@@ -42,6 +50,7 @@ export async function compareFolders(before: string, after: string): Promise<Dif
     after: { path: after, contentHash: treeHash(treeOf(right)) },
     changes,
     unrendered,
+    leftOut: [...new Set(leftOut)],
   };
 }
 

@@ -8,7 +8,7 @@ import { Failure } from "./failure.ts";
 import { isFolder, openLabelled } from "./files.ts";
 import { changesText, jsonLine, type DiffAnswer } from "./json.ts";
 import type { Output } from "./output.ts";
-import { changesForPeople, visible } from "./people.ts";
+import { changesForPeople, visibleName } from "./people.ts";
 
 const FACETS: readonly Facet[] = [
   "content",
@@ -28,9 +28,12 @@ export async function diffCommand(args: readonly string[], output: Output): Prom
     name: "text",
   });
   const [before = "", after = ""] = positions;
-  const answer = without(await answerFor(before, after, options.name), facets(options.ignore));
+  const { leftOut = [], ...full } = await answerFor(before, after, options.name);
+  const answer = without(full, facets(options.ignore));
+  for (const entry of leftOut) output.error(`staged: left out ${visibleName(entry)}\n`);
   output.out(options.json ? jsonLine(answer) : textFor(answer, before, after));
-  return answer.changes.length + answer.unrendered.length === 0 ? 0 : 1;
+  // What was left out may differ: that is no "the same".
+  return answer.changes.length + answer.unrendered.length + leftOut.length === 0 ? 0 : 1;
 }
 
 /**
@@ -43,7 +46,7 @@ async function gitDiff(args: readonly string[], output: Output): Promise<number>
   const [path = "", before = "", , , after = "", , , renamed = path] = args.slice(args.indexOf("--git") + 1);
   const { options: known } = parseArguments(options, [], { ignore: "text" });
   if (before === "" || after === "") {
-    output.out(`* ${visible(path)} is not merged\n`);
+    output.out(`* ${visibleName(path)} is not merged\n`);
     return 0;
   }
   const names = [
@@ -54,7 +57,9 @@ async function gitDiff(args: readonly string[], output: Output): Promise<number>
     output.out(textFor(without(await answerFor(before, after, renamed), facets(known.ignore)), ...names));
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown;
-    output.out(`--- ${visible(names[0])}\n+++ ${visible(names[1])}\nnot compared: ${visible(thrown.why)}\n`);
+    output.out(
+      `--- ${visibleName(names[0])}\n+++ ${visibleName(names[1])}\nnot compared: ${visibleName(thrown.why)}\n`,
+    );
   }
   return 0;
 }
@@ -63,8 +68,10 @@ async function gitDiff(args: readonly string[], output: Output): Promise<number>
 function textFor(answer: DiffAnswer, before: string, after: string): string {
   const body = changesForPeople(answer.changes, answer.unrendered);
   if (body === "") return "";
-  const incomplete = answer.complete ? "" : "not complete: too much changed to tell changes apart\n";
-  return `--- ${visible(before)}\n+++ ${visible(after)}\n${incomplete}${body}`;
+  const incomplete = answer.complete
+    ? ""
+    : "not complete: not all changes could be told apart, or something was left out\n";
+  return `--- ${visibleName(before)}\n+++ ${visibleName(after)}\n${incomplete}${body}`;
 }
 
 function facets(text: string | undefined): readonly string[] {
@@ -82,7 +89,11 @@ function without(answer: DiffAnswer, ignored: readonly string[]): DiffAnswer {
 }
 
 /** `name` tells the format where the files' own names do not. */
-async function answerFor(before: string, after: string, name: string | undefined): Promise<DiffAnswer> {
+async function answerFor(
+  before: string,
+  after: string,
+  name: string | undefined,
+): Promise<DiffAnswer & { leftOut?: readonly string[] }> {
   const [left, right] = [await folderOrNot(before), await folderOrNot(after)];
   if (left && right) return compareFolders(before, after);
   if (left || right) throw new Failure(`cannot compare ${before} and ${after}`, "one is a folder, the other a file");

@@ -1,6 +1,6 @@
 /** Files as the command line reads and writes them. */
 import { createReadStream } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { open, realpath, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 import { mislabelled } from "../formats/compare.ts";
@@ -23,11 +23,13 @@ export async function isFolder(file: string): Promise<boolean> {
 export async function openSource(file: string, name = path.basename(file)): Promise<Source | null> {
   if (file === "/dev/null") return null;
   try {
+    // Before it is opened: a pipe would wait for somebody who writes.
+    const kind = await stat(file);
+    if (!kind.isFile())
+      throw new Failure(`cannot read ${file}`, kind.isDirectory() ? "it is a folder" : "not a regular file");
     const handle = await open(file, "r");
     try {
       const facts = await handle.stat();
-      if (!facts.isFile())
-        throw new Failure(`cannot read ${file}`, facts.isDirectory() ? "it is a folder" : "not a regular file");
       if (facts.size <= IN_MEMORY) {
         const bytes = await handle.readFile();
         return source(name, bytes.length, sha256(bytes), (offset, length) =>
@@ -84,8 +86,15 @@ function source(name: string, size: number, contentHash: Source["contentHash"], 
   return { name, size, contentHash, read };
 }
 
-/** All or nothing: a temporary file beside the target, flushed, then renamed onto it. */
-export async function writeOutput(file: string, bytes: Uint8Array): Promise<void> {
+/**
+ * All or nothing: a temporary file beside the target, flushed, then renamed onto it. A symbolic link stays one, and what
+ * it leads to is written; what is no regular file (a device, a pipe, a folder) is refused.
+ */
+export async function writeOutput(target: string, bytes: Uint8Array): Promise<void> {
+  const file = await realpath(target).catch(() => target);
+  const kind = await stat(file).catch(() => null);
+  if (kind !== null && !kind.isFile())
+    throw new Failure(`cannot write ${target}`, kind.isDirectory() ? "it is a folder" : "not a regular file");
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
   try {
     const mode = await stat(file).then(
@@ -102,6 +111,6 @@ export async function writeOutput(file: string, bytes: Uint8Array): Promise<void
     await rename(temporary, file);
   } catch (thrown) {
     await rm(temporary, { force: true });
-    throw new Failure(`cannot write ${file}`, reasonOf(thrown), thrown);
+    throw new Failure(`cannot write ${target}`, reasonOf(thrown), thrown);
   }
 }

@@ -1,5 +1,5 @@
 /** `staged merge`: three-way merge of files; also a merge driver for git. */
-import { mergeFiles } from "../formats/merge.ts";
+import { firstUnreadable, mergeFiles } from "../formats/merge.ts";
 import type { Taken } from "../formats/three-way.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { parseArguments } from "./arguments.ts";
@@ -23,11 +23,13 @@ export async function mergeCommand(args: readonly string[], output: Output): Pro
     await openLabelled(accepted, name),
     await openLabelled(staged, name),
   ] as const;
-  const merge = await mergeFiles(...sides, { strict: options.strict });
-  if (merge.unreadable) {
-    const { side, error } = merge.unreadable;
+  // Before any rule looks at which sides are equal: a damaged file is no answer.
+  const unreadable = await firstUnreadable({ base: sides[0], accepted: sides[1], staged: sides[2] });
+  if (unreadable !== null) {
+    const { side, error } = unreadable;
     throw new Failure(`cannot merge ${{ base, accepted, staged }[side]}`, `${error.reason}: ${error.detail}`);
   }
+  const merge = await mergeFiles(...sides, { strict: options.strict });
   if (merge.merged === null) {
     if (merge.conflicts.length === 0)
       throw new Failure(`cannot write ${options.out}`, "the result is that there is no file");
@@ -42,7 +44,7 @@ export async function mergeCommand(args: readonly string[], output: Output): Pro
   if (options.json) output.out(jsonLine(answer));
   else
     output.out(
-      `${options.out}: ${merge.taken.length} changes taken, ${length} conflicts\n${answer.conflicts.map(({ address }) => `conflict at ${address || "the whole file"}\n`).join("")}`,
+      `${name ?? options.out}: ${merge.taken.length} changes taken, ${length} conflicts\n${answer.conflicts.map(({ address }) => `conflict at ${address || "the whole file"}\n`).join("")}`,
     );
   return length === 0 ? 0 : 1;
 }

@@ -8,7 +8,7 @@ export function changesForPeople(changes: readonly ChangeText[], unrendered: rea
   const blocks = changes.map((change) => {
     const facet = change.facet === "content" ? "" : ` ${change.facet}`;
     const flags = change.flags && change.flags.length > 0 ? `  [${change.flags.join(", ")}]` : "";
-    const head = `${change.address === "" ? "file" : change.address}  ${change.kind}${facet}${flags}  ${change.id}`;
+    const head = `${change.address === "" ? "file" : visibleName(change.address)}  ${change.kind}${facet}${flags}  ${change.id}`;
     const { before, after, note } = withoutEqual(change.before, change.after);
     return [head, ...lines("-", before), ...lines("+", after), ...(note === undefined ? [] : [`  ~ ${note}`])].join(
       "\n",
@@ -28,6 +28,8 @@ function withoutEqual(
 ): { before?: Value; after?: Value; note?: string } {
   const sides = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
   if (before?.type === "page" && after?.type === "page") return differingWords(before, after);
+  if (before?.type === "rich" && after?.type === "rich" && before.text === after.text)
+    return { before: { type: "text", text: spelled(before) }, after: { type: "text", text: spelled(after) } };
   if (before?.type !== "properties" || after?.type !== "properties") return sides;
   const [was, is] = [before.properties, after.properties];
   const differing = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => was[name] !== is[name]);
@@ -38,6 +40,12 @@ function withoutEqual(
     properties: Object.fromEntries(named.flatMap((name) => (name in all ? [[name, all[name] ?? null]] : []))),
   });
   return { before: only(was), after: only(is) };
+}
+
+/** A paragraph with its style and the formats of its runs, where only they tell two versions apart. */
+function spelled({ style, runs }: Extract<Value, { type: "rich" }>): string {
+  const parts = runs.map(({ text, format }) => (format === undefined ? text : `${text}{${format}}`));
+  return `${style === undefined ? "" : `[${style}] `}${parts.join("")}`;
 }
 
 type Page = Extract<Value, { type: "page" }>;
@@ -93,6 +101,13 @@ function cellText({ value, formula, numberFormat, notCalculated }: CellContent):
   const main = formula === undefined ? result : `=${formula}  → ${result}`;
   return numberFormat === undefined ? main : `${main}  (${numberFormat})`;
 }
+
+/** On one line: a name must not look like a line of its own. */
+export const visibleName = (name: string): string =>
+  visible(name).replaceAll(
+    /[\t\n\u200b\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 /** Control characters and bidirectional controls shown as what they are: text from files is never trusted. */
 export function visible(text: string): string {

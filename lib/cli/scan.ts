@@ -14,7 +14,7 @@ import { Failure } from "./failure.ts";
 import { isFolder } from "./files.ts";
 import { jsonLine } from "./json.ts";
 import type { Output } from "./output.ts";
-import { visible } from "./people.ts";
+import { visible, visibleName } from "./people.ts";
 
 export async function scanCommand(args: readonly string[], output: Output): Promise<number> {
   const { positions, options } = parseArguments(args, ["DIR"], { json: "flag", cache: "text", "no-cache": "flag" });
@@ -36,7 +36,7 @@ export async function scanCommand(args: readonly string[], output: Output): Prom
     );
   }
   for (const { path: at, reason } of [...found.illegal, ...found.refused])
-    output.error(`staged: left out ${visible(at)} (${visible(reason)})\n`);
+    output.error(`staged: left out ${visibleName(at)} (${visibleName(reason)})\n`);
   return 0;
 }
 

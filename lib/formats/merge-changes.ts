@@ -130,9 +130,17 @@ interface Group {
   readonly staged: Change[];
 }
 
-/** Who saved the file last, and with what: both sides always differ in it, and nobody wants to be asked. */
+/**
+ * Who saved the file last, and with what: both sides always differ in it, and nobody wants to be asked. Other metadata (a
+ * footer, a frozen pane, a title of its own) is decided like anything else.
+ */
 const isMetadata = ({ accepted, staged }: Group): boolean =>
-  [...accepted, ...staged].every(({ facet }) => facet === "metadata");
+  [...accepted, ...staged].every(
+    ({ facet, address }) => facet === "metadata" && address.kind === "part" && SAVED_BY.test(address.part),
+  );
+
+/** Of an Office package and of a PDF. */
+const SAVED_BY = /^(docProps\/(core|app)\.xml|info)$/i;
 
 /** Changes of both sides that overlap, directly or through others, and what requires one that may be left out. */
 function groupOverlaps(format: AnyFormat, left: readonly Change[], right: readonly Change[], strict: boolean): Group[] {

@@ -30,7 +30,8 @@ export async function mergeFiles(
   return unreadable === null ? held : { ...held, unreadable };
 }
 
-async function firstUnreadable(
+/** The first side that cannot be read by its format, or is not what its name says. */
+export async function firstUnreadable(
   sides: Readonly<Record<Side, Source | null>>,
 ): Promise<NonNullable<Merge["unreadable"]> | null> {
   for (const side of ["base", "accepted", "staged"] as const) {

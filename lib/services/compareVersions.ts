@@ -5,6 +5,7 @@
 import { z } from "zod";
 
 import type { Change } from "../core/change/change.ts";
+import { bytesComparison } from "../formats/compare.ts";
 import { diffFormatVersion } from "../formats/registry.ts";
 import type { Hash } from "../shared/brand.ts";
 import { isUniqueViolation } from "../store/database.ts";
@@ -54,8 +55,25 @@ async function compute(
   const { format, complete, changes, unreadable } = await withSources(services, name, [before, after], (left, right) =>
     services.parser.compare(left, right),
   );
+  const stored = changes.every(({ facet }) => facet === "recalculated")
+    ? await storedOtherwise(services, name, before, after)
+    : [];
   const why = unreadable ? `${unreadable.side}: ${unreadable.error.reason}, ${unreadable.error.detail}` : null;
-  return { compared: { format, complete, changes, unreadable: why }, gaveUp: unreadable?.error.reason === "gave-up" };
+  return {
+    compared: { format, complete, changes: [...changes, ...stored], unreadable: why },
+    gaveUp: unreadable?.error.reason === "gave-up",
+  };
+}
+
+/**
+ * Other bytes that say the same (packed anew, something behind the end) are one change of the file, so that they can be
+ * decided like anything else; `applyFiles` knows its id as that of the whole file.
+ */
+async function storedOtherwise(services: Services, name: string, before: Hash, after: Hash): Promise<Change[]> {
+  const { changes } = await withSources(services, name, [before, after], (left, right) =>
+    bytesComparison(left, right, { side: "after", error: { reason: "unsupported", detail: "" } }),
+  );
+  return changes.map((change) => ({ ...change, facet: "metadata" }));
 }
 
 async function keep(

@@ -138,3 +138,12 @@ describe("a change follows its base", () => {
     expect(csvFormat.follow(change, await changesOf(BASE, swap("30", "33")))).toBeNull();
   });
 });
+
+it.each([
+  ["a new row with a value in a deleted column", "a,c\n1,3\n4,6\n", "a,b,c\n1,2,3\n7,8,9\n4,5,6\n"],
+  ["a new column with a value in a deleted row", "a,b,c\n4,5,6\n", "a,b,c,d\n1,2,3,x\n4,5,6,\n"],
+])("%s is a conflict, whichever side deletes", async (_name, one, two) => {
+  const base = "a,b,c\n1,2,3\n4,5,6\n";
+  expect((await merge(base, one, two)).conflicts.length).toBeGreaterThan(0);
+  expect((await merge(base, two, one)).conflicts.length).toBeGreaterThan(0);
+});

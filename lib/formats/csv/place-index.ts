@@ -8,6 +8,8 @@ import { placeOf } from "./places.ts";
 export class PlaceIndex {
   readonly #rows = new Map<number, Change[]>();
   readonly #columns = new Map<number, Change[]>();
+  /** Changes of whole rows: they may meet a column in a cell. */
+  readonly #rowChanges: Change[] = [];
   /** Changes of columns alone, and of the file. */
   readonly #columnChanges: Change[] = [];
   readonly #fileChanges: Change[] = [];
@@ -23,6 +25,7 @@ export class PlaceIndex {
       if (place === null) this.#fileChanges.push(change);
       if (place && "row" in place) put(this.#rows, place.row, change);
       if (place && "column" in place) put(this.#columns, place.column, change);
+      if (place?.kind === "row" && change.facet === "structure") this.#rowChanges.push(change);
       if (place?.kind === "column") this.#columnChanges.push(change);
     }
   }
@@ -33,6 +36,7 @@ export class PlaceIndex {
     if (place === null) yield* this.#fileChanges;
     else if (place.kind === "column") {
       for (let at = place.column - 1; at <= place.column + 1; at++) yield* this.#columns.get(at) ?? [];
+      yield* this.#rowChanges;
     } else {
       for (let at = place.row - 1; at <= place.row + 1; at++) yield* this.#rows.get(at) ?? [];
       yield* this.#columnChanges;

@@ -260,3 +260,43 @@ it("who saved the file last is no conflict, and what gave way is listed", async 
     ["Fun", 33],
   ]);
 });
+
+describe("a deletion against what needs the deleted", () => {
+  const withColumn = (formula: string): Rows =>
+    base.map((own, at) => [...own, at === 1 ? sum(formula) : at === 0 ? "Note" : ""]);
+  const withoutCount: Rows = base.map(([name = "", , price = ""]) => [
+    name,
+    typeof price === "object" ? sum("SUM(B2:B5)") : price,
+  ]);
+
+  it.each([
+    ["a new formula that points at a deleted row", deleted(base, 4), withColumn("C4*2")],
+    ["a new formula that points at a deleted column", withoutCount, withColumn("B4*2")],
+    ["a new row with a value in a deleted column", withoutCount, inserted(base, 6, ["Pets", 7, 70])],
+  ])("%s is a conflict, whichever side deletes", async (_name, one, two) => {
+    for (const [accepted, staged] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      const merge = await merged(book(accepted), book(staged));
+      expect(merge.conflicts.length).toBeGreaterThan(0);
+      expect(JSON.stringify(rowsOf(merge, "Model", 4))).not.toContain("#REF!");
+    }
+  });
+
+  it("a new formula over a range in which a row goes is none", async () => {
+    const merge = await merged(book(deleted(base, 4)), book(withColumn("SUM(C2:C5)")));
+    expect(merge.conflicts).toEqual([]);
+    expect(rowsOf(merge, "Model", 4)[1]).toEqual(["Rent", 1, 100, "=SUM(C2:C4)"]);
+  });
+
+  it("a footer that both sides changed is asked about", async () => {
+    const footed = (text: string) =>
+      buildWorkbook([
+        { name: "Model", rows: base, tail: `<headerFooter><oddFooter>&amp;C${text}</oddFooter></headerFooter>` },
+      ]);
+    const merge = await mergeFiles(file(footed("one")), file(footed("two")), file(footed("three")));
+    expect(merge.conflicts).toHaveLength(1);
+    expect(merge.overridden).toBeUndefined();
+  });
+});

@@ -5,11 +5,13 @@
  */
 import type { Address } from "../../core/address/address.ts";
 import type { Change } from "../../core/change/change.ts";
+import { takesAway } from "./gone-references.ts";
 import { baseAddress } from "./identity.ts";
 import { areasMeet, columnNumber, MAX_COLUMN, MAX_ROW, parseArea, type Area } from "./reference.ts";
 
 export function changesOverlap(left: Change, right: Change, strict: boolean): boolean {
   if (left.facet === "recalculated" || right.facet === "recalculated") return false;
+  if (takesAway(left, right) || takesAway(right, left)) return true;
   const a = baseAddress(left);
   const b = baseAddress(right);
   const sheetA = sheetOf(a);

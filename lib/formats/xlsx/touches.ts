@@ -3,6 +3,7 @@
  * or not) share a key, unless one of them has none and has to be compared with every other.
  */
 import type { Change } from "../../core/change/change.ts";
+import { referencesOf } from "./gone-references.ts";
 import { baseAddress } from "./identity.ts";
 import { parseArea } from "./reference.ts";
 
@@ -15,10 +16,10 @@ export function keysOfChange(change: Change): readonly string[] | null {
   switch (address.kind) {
     case "cells": {
       const area = parseArea(address.range);
-      return area === null ? null : rowKeys(address.sheet, area.top, area.bottom);
+      return area === null ? null : withReferences(change, rowKeys(address.sheet, area.top, area.bottom));
     }
     case "row":
-      return rowKeys(address.sheet, address.row, address.row);
+      return withReferences(change, rowKeys(address.sheet, address.row, address.row));
     case "name":
       return [JSON.stringify([address.name.toLowerCase(), address.sheet ?? null])];
     case "part":
@@ -26,6 +27,17 @@ export function keysOfChange(change: Change): readonly string[] | null {
     default:
       return null;
   }
+}
+
+/** And the rows at which its formulas point: a deletion there takes their sense away. */
+function withReferences(change: Change, keys: readonly string[] | null): readonly string[] | null {
+  if (keys === null) return null;
+  const rows = referencesOf(change).flatMap(({ sheet, token }) =>
+    [token.first.row, token.last?.row ?? null].flatMap((row) =>
+      row === null ? [] : [`${sheet.toLowerCase()}!${row}`],
+    ),
+  );
+  return rows.length === 0 ? keys : [...keys, ...rows];
 }
 
 /** With the rows above and below, which a strict merge and a deleted row's neighbours look at. */
