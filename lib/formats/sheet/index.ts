@@ -15,7 +15,7 @@ import { readSheetDocument, type SheetDocument } from "./read.ts";
 
 export const sheetFormat: Format<SheetDocument> = {
   id: "sheet",
-  version: 1,
+  version: 2,
 
   /** By what the container begins with; an old binary file and a zip with other content say it by their name alone. */
   sniff(head, name) {

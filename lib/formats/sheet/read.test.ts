@@ -240,6 +240,7 @@ describe.skipIf(!office)(`saved by LibreOffice${office ? "" : " (not run: no sof
     for (const place of ["A", "B", "C"].flatMap((column) => [1, 2, 3, 4, 5].map((row) => `${column}${row}`)))
       expect(saying(other, place)).toEqual(saying(own, place));
     expect(cellOf(other, "Model", "B4")?.numberFormat).toBe("0.00");
+    expect(cellOf(other, "Model", "A1")?.numberFormat).toBeUndefined();
   });
 });
 

@@ -161,10 +161,15 @@ function countNamed(root: XmlElement): number {
 const digests = (parts: ReadonlyMap<string, Uint8Array>): Map<string, string> =>
   new Map([...parts].map(([name, content]) => [name, sha256(content)]));
 
-function plainFormulas({ Sheets }: WorkBook): void {
+function plainCells({ Sheets }: WorkBook): void {
   for (const sheet of Object.values(Sheets))
     for (const row of (sheet["!data"] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[])
-      for (const cell of row ?? []) if (cell?.f !== undefined) cell.f = plainReferences(cell.f);
+      for (const cell of row ?? []) {
+        if (cell === undefined) continue;
+        if (cell.f !== undefined) cell.f = plainReferences(cell.f);
+        // General is written as a format of one digit, which SheetJS cannot tell from "0": neither is a number format here.
+        if (cell.z === "0") delete cell.z;
+      }
 }
 
 async function readBook({ bytes, hidden }: Checked, limits: Limits): Promise<Result<Workbook, ReadError>> {
@@ -187,7 +192,7 @@ async function readBook({ bytes, hidden }: Checked, limits: Limits): Promise<Res
       cellStyles: false,
       sheetStubs: false,
     });
-    if (hidden !== undefined) plainFormulas(read);
+    if (hidden !== undefined) plainCells(read);
     const states = hidden?.map((isHidden) => ({ Hidden: isHidden ? (1 as const) : (0 as const) }));
     return toWorkbook(states ? { ...read, Workbook: { ...read.Workbook, Sheets: states } } : read, limits);
   } catch (error) {
