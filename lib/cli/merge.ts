@@ -36,7 +36,11 @@ export async function mergeCommand(args: readonly string[], output: Output): Pro
   } else await writeOutput(options.out, merge.merged);
   const answer = {
     merged: merge.merged === null ? null : { path: options.out, contentHash: sha256(merge.merged) },
-    conflicts: merge.conflicts.map((conflict) => ({ ...conflict, address: addressText(conflict.address) })),
+    conflicts: merge.conflicts.map(({ held, ...conflict }) => ({
+      ...conflict,
+      address: addressText(conflict.address),
+      ...(held === undefined ? {} : { held: held.map(takenText) }),
+    })),
     taken: merge.taken.map(takenText),
     overridden: (merge.overridden ?? []).map(takenText),
   };

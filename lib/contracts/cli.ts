@@ -35,6 +35,8 @@ export const mergeAnswerSchema = z.strictObject({
       base: valueSchema.nullable(),
       accepted: valueSchema.nullable(),
       staged: valueSchema.nullable(),
+      /** All changes of both sides that wait for the answer; absent where the whole file, or a run of lines, is asked for. */
+      held: z.array(takenSchema).optional(),
     }),
   ),
   taken: z.array(takenSchema),

@@ -226,6 +226,7 @@ function groupConflict(group: Group, ordinal: number, options: MergeOptions): Co
     },
     ordinal,
     options,
+    group,
   );
 }
 

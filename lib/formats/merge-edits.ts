@@ -100,6 +100,7 @@ function conflictOf<E, S extends EditedSide<E>>(
     },
     ordinal,
     options,
+    { accepted, staged },
   );
 }
 

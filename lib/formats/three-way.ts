@@ -24,6 +24,8 @@ export interface Conflict {
   readonly accepted: Value | null;
   readonly staged: Value | null;
   readonly resolved?: Side;
+  /** All that hangs together with it and waits for the answer, of both sides; absent where the whole file is asked for. */
+  readonly held?: readonly Taken[];
 }
 
 /** A change that the result has. `both` sides made it alike, and it was taken once. */
@@ -47,8 +49,21 @@ export interface Merge {
   readonly unreadable?: { readonly side: Side; readonly error: ReadError };
 }
 
-export function conflict(sides: Omit<Conflict, "id" | "resolved">, ordinal: number, options: MergeOptions): Conflict {
+/** @param held All changes of the group that it stands for; left out where there are none to name. */
+export function conflict(
+  sides: Omit<Conflict, "id" | "resolved" | "held">,
+  ordinal: number,
+  options: MergeOptions,
+  held?: Readonly<Record<"accepted" | "staged", readonly Change[]>>,
+): Conflict {
   const id = sha256(canonicalJson({ ...sides, ordinal })).slice(0, 32);
   const resolved = options.resolve?.[id];
-  return resolved === undefined ? { id, ...sides } : { id, ...sides, resolved };
+  const named =
+    held && (["accepted", "staged"] as const).flatMap((side) => held[side].map((change): Taken => ({ side, change })));
+  return {
+    id,
+    ...sides,
+    ...(resolved === undefined ? {} : { resolved }),
+    ...(named === undefined ? {} : { held: named }),
+  };
 }

@@ -206,8 +206,10 @@ function mergeLaws({ name, triple, runs = 200 }: Arbitraries): void {
     await fc.assert(
       fc.asyncProperty(triple, async ([base, one, two]) => {
         const merge = await mergeFiles(source(base), source(one), source(two));
-        if (merge.conflicts.length > 0) return;
-        const taken = new Set([...merge.taken, ...(merge.overridden ?? [])].map(({ change }) => change.id));
+        // A conflict of the whole file, or of a run of lines, holds what it shows.
+        if (merge.conflicts.some(({ held }) => held === undefined)) return;
+        const held = merge.conflicts.flatMap((conflict) => conflict.held ?? []);
+        const taken = new Set([...merge.taken, ...(merge.overridden ?? []), ...held].map(({ change }) => change.id));
         for (const side of [one, two]) {
           const { changes } = await compareFiles(source(base), source(side));
           for (const change of changes.filter(decidable)) expect(taken).toContain(change.id);
