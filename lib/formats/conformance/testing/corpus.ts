@@ -5,6 +5,9 @@ import path from "node:path";
 const MAX_FILES = 80;
 const MAX_BYTES = 3 * 1024 * 1024;
 
+/** With STAGED_CORPUS_ALL=1 every file is in a pair, which takes minutes more; else a sample is. */
+export const everyFile = (): boolean => process.env["STAGED_CORPUS_ALL"] === "1";
+
 /**
  * Neighbours by size among the files with one of the extensions (without dot), spread over the whole folder; null where
  * STAGED_CORPUS is not set. Neighbours are often versions of one document.
@@ -23,7 +26,7 @@ export function corpusPairs(extensions: readonly string[]): (readonly [string, s
         a.stat.size - b.stat.size ||
         (a.file < b.file ? -1 : 1),
     );
-  const step = Math.max(1, Math.floor(files.length / MAX_FILES));
+  const step = everyFile() ? 1 : Math.max(1, Math.floor(files.length / MAX_FILES));
   return files.flatMap(({ file }, n) => {
     const next = files[n + 1];
     return n % step === 0 && next ? [[file, next.file] as const] : [];
