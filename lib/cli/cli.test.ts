@@ -216,6 +216,9 @@ describe("staged merge", () => {
       { address: "L1", base: { text: "one" }, accepted: { text: "ONE" }, staged: { text: "Uno" } },
     ]);
     expect(readFileSync(out, "utf8")).toBe("ONE\ntwo\nthree\nfour\n");
+    expect((await staged("merge", base, accepted, clash, "-o", out)).out).toContain(
+      "conflict at L1\n  = one\n  < ONE\n  > Uno\n",
+    );
     expect((await staged("merge", base, accepted, other, "-o", out, "--strict")).code).toBe(1);
   });
 });

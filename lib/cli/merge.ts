@@ -7,6 +7,7 @@ import { Failure } from "./failure.ts";
 import { openLabelled, writeOutput } from "./files.ts";
 import { addressText, changeText, jsonLine } from "./json.ts";
 import type { Output } from "./output.ts";
+import { conflictForPeople } from "./people.ts";
 
 export async function mergeCommand(args: readonly string[], output: Output): Promise<number> {
   const { positions, options } = parseArguments(args, ["BASE", "ACCEPTED", "STAGED"], {
@@ -48,7 +49,7 @@ export async function mergeCommand(args: readonly string[], output: Output): Pro
   if (options.json) output.out(jsonLine(answer));
   else
     output.out(
-      `${name ?? options.out}: ${merge.taken.length} changes taken, ${length} conflicts\n${answer.conflicts.map(({ address }) => `conflict at ${address || "the whole file"}\n`).join("")}`,
+      `${name ?? options.out}: ${merge.taken.length} changes taken, ${length} conflicts\n${answer.conflicts.map(conflictForPeople).join("")}`,
     );
   return length === 0 ? 0 : 1;
 }

@@ -8,7 +8,9 @@ export function changesForPeople(changes: readonly ChangeText[], unrendered: rea
   const blocks = changes.map((change) => {
     const facet = change.facet === "content" ? "" : ` ${change.facet}`;
     const flags = change.flags && change.flags.length > 0 ? `  [${change.flags.join(", ")}]` : "";
-    const head = `${change.address === "" ? "file" : visibleName(change.address)}  ${change.kind}${facet}${flags}  ${change.id}`;
+    const from =
+      change.kind === "moved" && change.beforeAddress !== undefined ? ` from ${visibleName(change.beforeAddress)}` : "";
+    const head = `${change.address === "" ? "file" : visibleName(change.address)}  ${change.kind}${from}${facet}${flags}  ${change.id}`;
     const { before, after, note } = withoutEqual(change.before, change.after);
     return [head, ...lines("-", before), ...lines("+", after), ...(note === undefined ? [] : [`  ~ ${note}`])].join(
       "\n",
@@ -16,6 +18,19 @@ export function changesForPeople(changes: readonly ChangeText[], unrendered: rea
   });
   const parts = unrendered.map(({ id, part, kind }) => `${part}  ${kind} unrendered  ${id}`);
   return [...blocks, ...parts].map((block) => `${block}\n`).join("");
+}
+
+/** A conflict with what stands on the three sides: `=` base, `<` accepted, `>` staged. */
+export function conflictForPeople(conflict: {
+  readonly address: string;
+  readonly base: Value | null;
+  readonly accepted: Value | null;
+  readonly staged: Value | null;
+}): string {
+  const side = (mark: string, value: Value | null) => (value === null ? [`  ${mark} nothing`] : lines(mark, value));
+  const head = `conflict at ${conflict.address === "" ? "the whole file" : visibleName(conflict.address)}`;
+  const { base, accepted, staged } = conflict;
+  return [head, ...side("=", base), ...side("<", accepted), ...side(">", staged)].join("\n") + "\n";
 }
 
 /** Digests tell versions apart and nothing to a person. */
