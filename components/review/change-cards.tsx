@@ -28,6 +28,7 @@ const ESTIMATED_HEIGHT = 96;
 export function ChangeCards({ changes, current, onCurrent, onSeen, onEnd }: ChangeCardsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const index = changes.findIndex(({ id }) => id === current);
+  // eslint-disable-next-line react-hooks/incompatible-library -- its functions are only called here, never handed on
   const virtual = useVirtualizer({
     count: changes.length,
     getScrollElement: () => scroller.current,
