@@ -113,7 +113,8 @@ function distinctly(rows: readonly (readonly string[])[]): fc.Arbitrary<readonly
     .map(([all, column, moved]) => {
       const result = rows.flatMap((row, n) => {
         if (n === 0 || all[n] === "keep") return [row];
-        if (all[n] === "drop") return [];
+        // A table of one line without a final newline has no line ending to tell, so the first row under the names stays.
+        if (all[n] === "drop") return n === 1 ? [row] : [];
         if (all[n] === "insert") return [[`new ${n}`, `other ${n}`, "7", "!"], row];
         return [row.map((value, at) => (at === (all[n] === "cell" ? 2 : 3) ? `changed ${n}` : value))];
       });

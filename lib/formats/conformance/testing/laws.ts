@@ -38,7 +38,11 @@ export interface Arbitraries {
   readonly runs?: number;
 }
 
-export function describeLaws(format: AnyFormat, arbitraries: Arbitraries): void {
+/** How many times the usual number of generated cases is tried: STAGED_LAWS_TIMES=20 looks for rare ones. */
+const times = Number(process.env["STAGED_LAWS_TIMES"] ?? 1);
+
+export function describeLaws(format: AnyFormat, own: Arbitraries): void {
+  const arbitraries = { ...own, runs: (own.runs ?? 200) * times };
   describe(`laws of ${format.id}`, () => {
     generatedLaws(format, arbitraries);
     mergeLaws(arbitraries);
