@@ -8,22 +8,36 @@ import { ChipButton } from "../ui/chip.tsx";
 import { cx } from "../ui/cx.ts";
 import { Menu } from "../ui/menu.tsx";
 
-export type Place = "review" | "branches" | "files" | "history";
+export type Place = "review" | "branches" | "files" | "search" | "inbox" | "history" | "trace" | "settings";
 
 const LABELS: Readonly<Record<Place, string>> = {
   review: "Review",
   branches: "Branches",
   files: "Files",
+  search: "Search",
+  inbox: "Inbox",
   history: "History",
+  trace: "Trace",
+  settings: "Settings",
 };
 
-export const PLACES: readonly Place[] = ["review", "branches", "files", "history"];
+export const PLACES: readonly Place[] = [
+  "inbox",
+  "review",
+  "branches",
+  "files",
+  "search",
+  "history",
+  "trace",
+  "settings",
+];
 
-/** Review is of the branch at hand, or else of the one that waits most. */
+/** Review and trace are of the branch at hand, or else of the one that waits most. */
 export function placeAddress(slug: string, place: Place, branch?: string): string {
   const root = `/w/${encodeURIComponent(slug)}`;
-  if (place !== "review") return `${root}/${place}`;
-  return branch === undefined ? root : `${root}/branches/${encodeURIComponent(branch)}/review`;
+  if (place !== "review" && place !== "trace") return `${root}/${place}`;
+  if (branch === undefined) return place === "trace" ? `${root}/trace` : root;
+  return `${root}/branches/${encodeURIComponent(branch)}/${place}`;
 }
 
 export const placeLabel = (place: Place): string => LABELS[place];
@@ -36,12 +50,12 @@ export interface WorkspaceNavProps {
   readonly full: boolean;
 }
 
-/** The four places of a workspace; sits in the top bar, whose width decides between links and a menu. */
+/** The places of a workspace; sits in the top bar, whose width decides between links and a menu. */
 export function WorkspaceNav({ slug, here, branch, full }: WorkspaceNavProps) {
   const router = useRouter();
   return (
     <nav aria-label="Workspace" className="flex shrink-0">
-      <ul className={cx("mx-1 hidden gap-0.5", full ? "@min-[1380px]:flex" : "@min-[820px]:flex")}>
+      <ul className={cx("mx-1 hidden gap-0.5", full ? "@min-[1640px]:flex" : "@min-[1180px]:flex")}>
         {PLACES.map((place) => (
           <li key={place}>
             <Link
@@ -54,7 +68,7 @@ export function WorkspaceNav({ slug, here, branch, full }: WorkspaceNavProps) {
           </li>
         ))}
       </ul>
-      <div className={full ? "@min-[1380px]:hidden" : "@min-[820px]:hidden"}>
+      <div className={full ? "@min-[1640px]:hidden" : "@min-[1180px]:hidden"}>
         <Menu
           trigger={
             <ChipButton aria-label={`${LABELS[here]}: go to another place of the workspace`}>

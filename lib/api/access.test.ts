@@ -60,6 +60,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   workspaceGet: {},
   treeList: {},
   fileDownload: { query: () => FILE },
+  fileViewGet: { query: () => FILE },
   archiveDownload: {},
   history: {},
   branchList: {},

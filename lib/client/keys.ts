@@ -4,6 +4,8 @@ export const keys = {
   workspaces: ["workspaces"] as const,
   workspace: (workspace: string) => ["w", workspace] as const,
   tree: (workspace: string, version: string) => ["w", workspace, "tree", version] as const,
+  /** Of one version, which never changes: not under the workspace's key, so that no event reads it again. */
+  view: (workspace: string, path: string, contentHash: string) => ["view", workspace, path, contentHash] as const,
   history: (workspace: string) => ["w", workspace, "history"] as const,
   branches: (workspace: string) => ["w", workspace, "branches"] as const,
   branch: (workspace: string, branch: string) => ["w", workspace, "b", branch] as const,

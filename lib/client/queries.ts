@@ -17,6 +17,7 @@ import {
 import { deltaSchema, fileDiffSchema, textViewSchema, type FileDiffView } from "../contracts/changes.ts";
 import { historySchema, planSchema, promotedSchema, rollbackPlanSchema } from "../contracts/promotions.ts";
 import { sheetGridSchema, type SheetGridView } from "../contracts/sheets.ts";
+import { fileViewSchema } from "../contracts/views.ts";
 import { meSchema, workspaceListSchema, workspaceSchema } from "../contracts/workspaces.ts";
 import { call, type ProblemError } from "./http.ts";
 import { keys } from "./keys.ts";
@@ -68,6 +69,16 @@ export const useFileDiff = (workspace: string, branch: string, path: string | nu
     queryFn: ({ signal }) =>
       call("GET", `${b(workspace, branch)}/diff`, fileDiffSchema, { query: { path: path ?? "" }, signal }),
     enabled: path !== null,
+  });
+
+/** Of one version of a file, named by its content hash; null: that side is absent. */
+export const useFileView = (workspace: string, path: string, contentHash: string | null) =>
+  useQuery({
+    queryKey: keys.view(workspace, path, contentHash ?? ""),
+    queryFn: ({ signal }) =>
+      call("GET", `${w(workspace)}/view`, fileViewSchema, { query: { path, v: contentHash ?? "" }, signal }),
+    enabled: contentHash !== null,
+    staleTime: Infinity,
   });
 
 export const useTextView = (workspace: string, branch: string, path: string) =>

@@ -46,6 +46,8 @@ async function run(task: Task, [first = null, second = null, third = null]: read
       return inProcessParser.merge(first, second, third, task.options);
     case "inspect":
       return first && inProcessParser.inspect(first);
+    case "view":
+      return first && inProcessParser.view(first);
   }
 }
 

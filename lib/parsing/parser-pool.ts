@@ -8,7 +8,7 @@ import { bytesComparison } from "../formats/compare.ts";
 import { wholeFileMerge } from "../formats/merge.ts";
 import type { ReadError, Source } from "../formats/format.ts";
 import { err } from "../shared/result.ts";
-import type { Inspection, Parser } from "./parser.ts";
+import type { Inspection, Parser, Viewed } from "./parser.ts";
 import { ParserProcess, type ParserLimits } from "./parser-process.ts";
 import type { Task } from "./protocol.ts";
 
@@ -41,6 +41,10 @@ export function openParserPool(options: ParserPoolOptions): Parser {
     async inspect(source) {
       const done = await pool.run<Inspection>({ kind: "inspect" }, [source]);
       return done.ok ? done.value : { format: "bytes", error: done.error, formulas: null };
+    },
+    async view(source) {
+      const done = await pool.run<Viewed>({ kind: "view" }, [source]);
+      return done.ok ? done.value : { format: "bytes", view: null, error: done.error };
     },
     close: () => pool.close(),
   };

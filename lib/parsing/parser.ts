@@ -5,6 +5,7 @@
 import type { ChangeId } from "../core/change/change.ts";
 import { applyFiles, compareFiles, formatOf, type Comparison } from "../formats/compare.ts";
 import { DEFAULT_LIMITS, type ApplyError, type FormatId, type ReadError, type Source } from "../formats/format.ts";
+import { viewerOf, viewFile, type FileView } from "../formats/file-view.ts";
 import { mergeFiles } from "../formats/merge.ts";
 import type { Merge, MergeOptions } from "../formats/three-way.ts";
 import { countFormulas, type FormulaCounts } from "../formats/xlsx/count-formulas.ts";
@@ -21,8 +22,18 @@ export interface Parser {
   ): Promise<Result<Uint8Array | null, ApplyError>>;
   merge(base: Source | null, accepted: Source | null, staged: Source | null, options?: MergeOptions): Promise<Merge>;
   inspect(source: Source): Promise<Inspection>;
+  /** Null: the format has no view of its own. */
+  view(source: Source): Promise<Viewed>;
   /** Nothing is accepted afterwards; what runs is stopped. */
   close(): Promise<void>;
+}
+
+/** What a screen draws of a version, or why it cannot be read. */
+export interface Viewed {
+  readonly format: FormatId;
+  /** Null where the format has no view, or the file cannot be read. */
+  readonly view: FileView | null;
+  readonly error: ReadError | null;
 }
 
 /** What a file is, and whether its format can read it. */
@@ -39,6 +50,7 @@ export const inProcessParser: Parser = {
   apply: applyFiles,
   merge: mergeFiles,
   inspect,
+  view,
   close: () => Promise.resolve(),
 };
 
@@ -48,4 +60,14 @@ async function inspect(source: Source): Promise<Inspection> {
   if (!read.ok) return { format: format.id, error: read.error, formulas: null };
   const formulas = format.id === "xlsx" ? countFormulas(read.value as Workbook) : null;
   return { format: format.id, error: null, formulas };
+}
+
+async function view(source: Source): Promise<Viewed> {
+  const format = await formatOf(source);
+  const viewer = viewerOf(format.id);
+  if (viewer === null) return { format: format.id, view: null, error: null };
+  const viewed = await viewFile(viewer, source);
+  return viewed.ok
+    ? { format: format.id, view: viewed.value, error: null }
+    : { format: format.id, view: null, error: viewed.error };
 }

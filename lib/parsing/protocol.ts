@@ -7,7 +7,8 @@ export type Task =
   | { readonly kind: "compare" }
   | { readonly kind: "apply"; readonly chosen: readonly ChangeId[] }
   | { readonly kind: "merge"; readonly options: MergeOptions }
-  | { readonly kind: "inspect" };
+  | { readonly kind: "inspect" }
+  | { readonly kind: "view" };
 
 /** A source without its bytes, which are asked for range by range. */
 export interface SourceFacts {

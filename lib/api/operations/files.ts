@@ -2,7 +2,9 @@ import { z } from "zod";
 
 import { versionOnlySchema } from "../../contracts/branches.ts";
 import { hashSchema, pathSchema } from "../../contracts/common.ts";
+import { fileViewSchema } from "../../contracts/views.ts";
 import { downloadFile, downloadTree } from "../../services/download.ts";
+import { getFileView } from "../../services/getFileView.ts";
 import { writeFile } from "../../services/writeFile.ts";
 import { operation } from "../operation.ts";
 import { branchParams } from "./branches.ts";
@@ -24,6 +26,22 @@ export const fileDownload = operation({
   answer: "bytes",
   run: ({ services, principal, params, query, request }) =>
     downloadFile(services, principal, params.workspace, query, request.headers),
+});
+
+export const fileViewGet = operation({
+  method: "GET",
+  path: "/api/workspaces/{workspace}/view",
+  summary: "What a screen draws of a path in a version: slides, paragraphs, notebook cells",
+  access: "viewer",
+  params: workspaceParams,
+  query: z.object({
+    path: pathSchema,
+    v: hashSchema.optional(),
+    branch: z.string().optional(),
+    tree: hashSchema.optional(),
+  }),
+  answer: fileViewSchema,
+  run: ({ services, principal, params, query }) => getFileView(services, principal, params.workspace, query),
 });
 
 export const archiveDownload = operation({
