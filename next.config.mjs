@@ -10,7 +10,7 @@ const config = {
     "pg",
     "pg-boss",
     "pino",
-    "pdfjs-dist",
+    "pdfjs-node",
     "sharp",
   ],
   turbopack: { root: import.meta.dirname },

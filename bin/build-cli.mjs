@@ -15,7 +15,7 @@ export async function buildCli() {
     sourcemap: false,
     logLevel: "warning",
     // Loaded when a file needs them, from where they are installed: native code, and megabytes that few commands use.
-    external: ["sharp", "pdfjs-dist/*"],
+    external: ["sharp", "pdfjs-node/*"],
     // Packages inside that still use `require`.
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',

@@ -36,12 +36,13 @@ export const pdfText: Row = {
       },
     }),
     pdfjs: async (place) => {
-      const { getDocument, VerbosityLevel, version } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+      const { getDocument, VerbosityLevel, version } = await import("pdfjs-node/legacy/build/pdf.mjs");
       return {
         version: `pdf.js ${version}, getTextContent`,
         async run() {
           const data = Uint8Array.from(readFileSync(fileOf(place)));
-          const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS, isEvalSupported: false });
+          const options = { data, verbosity: VerbosityLevel.ERRORS, isEvalSupported: false };
+          const task = getDocument(options);
           const document = await task.promise;
           for (let page = 1; page <= document.numPages; page++) await (await document.getPage(page)).getTextContent();
           await task.destroy();

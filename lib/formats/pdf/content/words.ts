@@ -10,8 +10,8 @@
 /// <reference path="../pdfjs-worker.d.ts" />
 import { createRequire } from "node:module";
 import path from "node:path";
-import type * as PdfJsModule from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { TextItem, TextMarkedContent } from "pdfjs-dist/types/src/display/api.d.ts";
+import type * as PdfJsModule from "pdfjs-node/legacy/build/pdf.mjs";
+import type { TextItem, TextMarkedContent } from "pdfjs-node/types/src/display/api.d.ts";
 
 import { PdfProblem } from "../file/objects.ts";
 import { multiply, transform, type Matrix } from "./matrix.ts";
@@ -40,10 +40,10 @@ let loaded: Promise<PdfJs> | null = null;
 /** Some two hundred milliseconds, the first time. */
 function pdfjs(): Promise<PdfJs> {
   loaded ??= (async () => {
-    const worker: unknown = await import("pdfjs-dist/legacy/build/pdf.worker.mjs");
+    const worker: unknown = await import("pdfjs-node/legacy/build/pdf.worker.mjs");
     // Where it looks for its parser before it would start a thread.
     Reflect.set(globalThis, "pdfjsWorker", worker);
-    return import("pdfjs-dist/legacy/build/pdf.mjs");
+    return import("pdfjs-node/legacy/build/pdf.mjs");
   })();
   return loaded;
 }
@@ -51,7 +51,7 @@ function pdfjs(): Promise<PdfJs> {
 /** Character maps of East Asian fonts come with the package; without them such text is not told. */
 function dataFolder(name: string): { [key: string]: string } {
   try {
-    const folder = path.dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+    const folder = path.dirname(createRequire(import.meta.url).resolve("pdfjs-node/package.json"));
     return { [name === "cmaps" ? "cMapUrl" : "standardFontDataUrl"]: `${path.join(folder, name)}/` };
   } catch {
     return {};
@@ -65,7 +65,8 @@ function dataFolder(name: string): { [key: string]: string } {
  */
 export async function pageTexts(bytes: Uint8Array, expected: readonly (number | null)[]): Promise<PageText[]> {
   const { getDocument, VerbosityLevel } = await pdfjs();
-  const task = getDocument({
+  // Not in place: its types are those of the browser's newer pdf.js, which knows no eval.
+  const options = {
     data: Uint8Array.from(bytes),
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,
@@ -76,7 +77,8 @@ export async function pageTexts(bytes: Uint8Array, expected: readonly (number | 
     cMapPacked: true,
     ...dataFolder("cmaps"),
     ...dataFolder("standard_fonts"),
-  });
+  };
+  const task = getDocument(options);
   try {
     const document = await task.promise;
     const pages: PageText[] = [];
