@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { Instant, UserId } from "../../lib/core/journal/entry.ts";
 import { inProcessParser } from "../../lib/parsing/parser.ts";
+import { noJobs } from "../../lib/jobs/jobs.ts";
 import { createCaches } from "../../lib/services/caches.ts";
 import type { Principal, Services } from "../../lib/services/context.ts";
 import { readFolderImport } from "../../lib/services/importTree.ts";
@@ -98,6 +99,7 @@ async function importingSide(place: Place): Promise<Side> {
         blobs: openFileBlobs(path.join(dataFolder, "blobs")),
         caches: createCaches(),
         parser: inProcessParser,
+        jobs: noJobs,
         now: () => new Date().toISOString() as Instant,
         newId: () => crypto.randomUUID(),
         dataFolder,

@@ -11,6 +11,7 @@ import pino, { type Logger } from "pino";
 import { createAuth, type Auth } from "../auth/auth.ts";
 import type { Instant } from "../core/journal/entry.ts";
 import { openEventListener, type EventListener } from "../events/subscribe.ts";
+import { lazyJobs } from "../jobs/jobs.ts";
 import { openParserPool } from "../parsing/parser-pool.ts";
 import { createCaches } from "../services/caches.ts";
 import type { Services } from "../services/context.ts";
@@ -49,6 +50,11 @@ function open(): Runtime {
     parser: openParserPool({
       program: path.resolve(/* turbopackIgnore: true */ ".build", "parser.mjs"),
       processes: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    }),
+    jobs: lazyJobs({
+      url: databaseUrl,
+      supervise: false,
+      onError: (error) => log.warn({ err: error }, "job queue"),
     }),
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),

@@ -42,6 +42,12 @@ export interface Jobs {
   close(timeout?: number): Promise<void>;
 }
 
+/** What asks for work and does none itself. */
+export type JobQueue = Pick<Jobs, "enqueue">;
+
+/** Where no worker is meant to come (scripts, tests of other things): nothing is kept, and `enqueue` says so. */
+export const noJobs: JobQueue = { enqueue: () => Promise.resolve(false) };
+
 export interface OpenJobsOptions {
   readonly url: string;
   /** Only the worker keeps the queue's own tables in order and runs schedules. */
@@ -124,3 +130,21 @@ async function createQueue(boss: PgBoss, queue: Queue<never>): Promise<void> {
 /** Making a queue makes a table: programs that start together may end in a deadlock, or find that it is there. */
 const raced = (error: unknown): boolean =>
   error instanceof Error && "code" in error && ["40P01", "23505", "42P07"].includes(String(error.code));
+
+/** Opens the queue at the first job: a process that never asks for work holds no connection for it. */
+export function lazyJobs(options: OpenJobsOptions): JobQueue & Pick<Jobs, "close"> {
+  let opened: Promise<Jobs> | null = null;
+  const open = (): Promise<Jobs> => {
+    opened ??= openJobs(options).catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+  return {
+    enqueue: async (queue, payload, enqueueing) => (await open()).enqueue(queue, payload, enqueueing),
+    close: async (timeout) => {
+      if (opened !== null) await (await opened).close(timeout);
+    },
+  };
+}

@@ -3,6 +3,7 @@
  * their own on a scratch database and folder.
  */
 import type { Instant, UserId } from "../core/journal/entry.ts";
+import type { JobQueue } from "../jobs/jobs.ts";
 import type { Parser } from "../parsing/parser.ts";
 import type { BlobStore } from "../store/blobs.ts";
 import type { Database } from "../store/database.ts";
@@ -21,6 +22,8 @@ export interface Services {
   readonly caches: Caches;
   /** Reads, compares, patches and merges files. */
   readonly parser: Parser;
+  /** Work for the worker process: parsing, rendering. Its results are caches: a job that is lost costs time, never truth. */
+  readonly jobs: JobQueue;
   readonly now: () => Instant;
   readonly newId: () => string;
   /** Where managed sandboxes and unconfirmed imports live. */

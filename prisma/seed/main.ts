@@ -13,6 +13,7 @@ import type { Instant, UserId } from "../../lib/core/journal/entry.ts";
 import { createBranch } from "../../lib/services/branches.ts";
 import { loadBranch } from "../../lib/services/branchState.ts";
 import { inProcessParser } from "../../lib/parsing/parser.ts";
+import { noJobs } from "../../lib/jobs/jobs.ts";
 import { createCaches } from "../../lib/services/caches.ts";
 import type { Principal, Services } from "../../lib/services/context.ts";
 import { createWorkspace } from "../../lib/services/createWorkspace.ts";
@@ -73,6 +74,7 @@ function servicesOn(db: Database, dataFolder: string): Services {
     blobs: openFileBlobs(path.join(dataFolder, "blobs")),
     caches: createCaches(),
     parser: inProcessParser,
+    jobs: noJobs,
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),
     dataFolder,

@@ -11,6 +11,7 @@ import type { Result } from "../../shared/result.ts";
 import { openFileBlobs } from "../../store/file-blobs.ts";
 import { createTestDatabase } from "../../store/testing/database.ts";
 import { inProcessParser } from "../../parsing/parser.ts";
+import { noJobs } from "../../jobs/jobs.ts";
 import { createCaches } from "../caches.ts";
 import type { Principal, Services } from "../context.ts";
 import { createWorkspace } from "../createWorkspace.ts";
@@ -39,6 +40,7 @@ export async function createHarness(): Promise<Harness> {
     blobs: openFileBlobs(path.join(folder, "blobs")),
     caches: createCaches(),
     parser: inProcessParser,
+    jobs: noJobs,
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),
     dataFolder: folder,

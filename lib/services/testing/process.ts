@@ -11,6 +11,7 @@ import type { Result } from "../../shared/result.ts";
 import { openDatabase } from "../../store/database.ts";
 import { openFileBlobs } from "../../store/file-blobs.ts";
 import { inProcessParser } from "../../parsing/parser.ts";
+import { noJobs } from "../../jobs/jobs.ts";
 import { createCaches } from "../caches.ts";
 import type { Principal, Services } from "../context.ts";
 import { decideChanges } from "../decideChanges.ts";
@@ -23,6 +24,7 @@ export function openServices(databaseUrl: string, folder: string): Services {
     blobs: openFileBlobs(path.join(folder, "blobs")),
     caches: createCaches(),
     parser: inProcessParser,
+    jobs: noJobs,
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),
     dataFolder: folder,
