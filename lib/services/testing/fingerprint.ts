@@ -2,7 +2,16 @@
 import type { Database } from "../../store/database.ts";
 
 /** Caches: what is computed again when it is not there. */
-const CACHES = new Set(["comparison", "directory", "rate_limit", "_migration"]);
+const CACHES = new Set([
+  "comparison",
+  "directory",
+  "file_view",
+  "parsed_page",
+  "parsed_record",
+  "rate_limit",
+  "rendering",
+  "_migration",
+]);
 
 /** `except`: tables that may grow, with the reason at the caller. */
 export async function fingerprint(
