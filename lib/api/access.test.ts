@@ -61,6 +61,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   treeList: {},
   fileDownload: { query: () => FILE },
   fileViewGet: { query: () => FILE },
+  mediaGet: { query: () => ({ ...FILE, v: HASH }), may: [404] },
   archiveDownload: {},
   history: {},
   branchList: {},
@@ -70,6 +71,10 @@ const TABLE: Readonly<Record<string, Row>> = {
   fileDiffGet: { query: () => FILE },
   textViewGet: { query: () => FILE },
   sheetGridGet: { query: () => ({ ...FILE, sheet: "S" }) },
+  traceGet: {},
+  momentGet: {},
+  momentDiffGet: { query: () => FILE, may: [404] },
+  callChangesGet: { may: [404] },
   decide: { body: { path: "a.txt", ids: ["0".repeat(32)], verdict: "accept", seen: HASH, seq: 0 } },
   seenMark: { body: { path: "a.txt", ids: [] } },
   rejectionsApply: {},
@@ -161,7 +166,7 @@ async function call(
 ): Promise<Response> {
   const operation = operations[name] as AnyOperation;
   const row = TABLE[name] as Row;
-  const params = { workspace: at.slug, branch: at.branch, number: "1" };
+  const params = { workspace: at.slug, branch: at.branch, number: "1", t: "1", call: "none" };
   const address = operation.path.replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof params) => params[key]);
   const url = new URL(address, "http://localhost:3000");
   for (const [key, value] of Object.entries(row.query?.(at) ?? {})) url.searchParams.set(key, value);

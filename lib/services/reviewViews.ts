@@ -1,5 +1,6 @@
 /** What answers say of a review: counts, states, verdicts with names. Holds no rule of its own. */
 import type {
+  ChangeBody,
   ChangeCounts,
   ChangedFile,
   FileState,
@@ -106,15 +107,8 @@ export function turnOf(state: BranchState, seq: number): number | null {
 
 export function reviewedChange(verdict: ChangeVerdict, seen: SeenIds, nameOf: NameOf): ReviewedChange {
   const { change, status, decision, restaged, through, provenance } = verdict;
-  const { address, beforeAddress, before, after, requires, flags, ...rest } = change;
   return {
-    ...rest,
-    address: formatAddress(address),
-    ...(beforeAddress === undefined ? {} : { beforeAddress: formatAddress(beforeAddress) }),
-    ...(before === undefined ? {} : { before: valueView(before) }),
-    ...(after === undefined ? {} : { after: valueView(after) }),
-    ...(requires === undefined ? {} : { requires: [...requires] }),
-    ...(flags === undefined ? {} : { flags: [...flags] }),
+    ...changeView(change),
     verdict: {
       state: status,
       ...(decision && status !== "pending"
@@ -129,6 +123,20 @@ export function reviewedChange(verdict: ChangeVerdict, seen: SeenIds, nameOf: Na
     },
     seen: seen.has(change.id),
     originSeq: provenance?.seq ?? null,
+  };
+}
+
+/** A change without what is decided on it. */
+export function changeView(change: Change): ChangeBody {
+  const { address, beforeAddress, before, after, requires, flags, ...rest } = change;
+  return {
+    ...rest,
+    address: formatAddress(address),
+    ...(beforeAddress === undefined ? {} : { beforeAddress: formatAddress(beforeAddress) }),
+    ...(before === undefined ? {} : { before: valueView(before) }),
+    ...(after === undefined ? {} : { after: valueView(after) }),
+    ...(requires === undefined ? {} : { requires: [...requires] }),
+    ...(flags === undefined ? {} : { flags: [...flags] }),
   };
 }
 

@@ -9,6 +9,7 @@ import * as files from "./files.ts";
 import * as operators from "./operators.ts";
 import * as people from "./people.ts";
 import * as promotions from "./promotions.ts";
+import * as trace from "./trace.ts";
 import * as workspaces from "./workspaces.ts";
 
 export const openApi = operation({
@@ -24,7 +25,14 @@ const isOperation = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "method" in value && "run" in value;
 
 export const operations: Readonly<Record<string, AnyOperation>> = Object.fromEntries(
-  Object.entries({ ...people, ...workspaces, ...branches, ...files, ...promotions, ...operators, openApi }).filter(
-    ([, value]) => isOperation(value),
-  ),
+  Object.entries({
+    ...people,
+    ...workspaces,
+    ...branches,
+    ...files,
+    ...promotions,
+    ...trace,
+    ...operators,
+    openApi,
+  }).filter(([, value]) => isOperation(value)),
 ) as unknown as Record<string, AnyOperation>;
