@@ -23,6 +23,7 @@ import type { Failure } from "../../lib/services/failure.ts";
 import { readFolderImport } from "../../lib/services/importTree.ts";
 import { planPromotion } from "../../lib/services/planPromotion.ts";
 import { promote } from "../../lib/services/promote.ts";
+import { recordMessage } from "../../lib/services/recordMessage.ts";
 import { recordToolCall } from "../../lib/services/recordToolCall.ts";
 import { sandboxOf, scanSandbox } from "../../lib/services/sandboxes.ts";
 import { synchronizeOpenTurn } from "../../lib/services/synchronize.ts";
@@ -139,6 +140,9 @@ async function replayAgent(
   const folder = sandboxOf(services, access);
   for (const turn of session.turns) {
     must(await openTurn(services, mara, slug, branch.id, { title: turn.title }), `turn ${turn.number}`);
+    const say = async (role: "person" | "agent", text: string) =>
+      void must(await recordMessage(services, mara, slug, branch.id, { role, text }), `turn ${turn.number}`);
+    await say("person", turn.prompt);
     for (const step of steps.filter((candidate) => candidate.turn === turn.number)) {
       const changed = await enact(folder, step);
       const { tool, summary, output } = step.call;
@@ -160,6 +164,7 @@ async function replayAgent(
         `call ${step.turn}-${step.index}`,
       );
     }
+    await say("agent", turn.reply);
     must(await closeTurn(services, mara, slug, branch.id), `the end of turn ${turn.number}`);
     if (turn.number === REVIEW_AFTER_TURN) await afterReviewTurn();
   }
