@@ -69,6 +69,8 @@ CREATE TABLE "thread" (
     "content_hash" TEXT NOT NULL,
     "fragment" TEXT NOT NULL,
     "change_id" TEXT,
+    "quote" TEXT,
+    "seq" INTEGER NOT NULL,
     "created_by" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "resolved_at" TIMESTAMPTZ(3),
@@ -111,6 +113,7 @@ CREATE TABLE "action_item" (
     "content_hash" TEXT,
     "fragment" TEXT,
     "change_id" TEXT,
+    "operation" TEXT,
     "state" "action_item_state" NOT NULL DEFAULT 'open',
     "created_by" TEXT NOT NULL,
     "assignee_id" TEXT,
@@ -134,6 +137,7 @@ CREATE TABLE "review_request" (
     "reviewer_id" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "closed_at" TIMESTAMPTZ(3),
+    "closed_by" TEXT,
 
     CONSTRAINT "review_request_pkey" PRIMARY KEY ("id")
 );
