@@ -230,5 +230,9 @@ export const useCreateWorkspace = () => {
 export const fileAddress = (workspace: string, path: string, version?: string) =>
   `${w(workspace)}/file?${new URLSearchParams({ path, ...(version ? { v: version } : {}) }).toString()}`;
 
+/** A raster picture inside of a version of a file (`part`: as the file's view names it; "" for a picture file). */
+export const mediaAddress = (workspace: string, path: string, version: string, part = "") =>
+  `${w(workspace)}/media?${new URLSearchParams({ path, v: version, part }).toString()}`;
+
 export const archiveAddress = (workspace: string, which: { branch?: string; tree?: string } = {}) =>
   `${w(workspace)}/archive?${new URLSearchParams(which).toString()}`;

@@ -48,6 +48,10 @@ async function run(task: Task, [first = null, second = null, third = null]: read
       return first && inProcessParser.inspect(first);
     case "view":
       return first && inProcessParser.view(first);
+    case "records":
+      return first && inProcessParser.records(first);
+    case "media":
+      return first && inProcessParser.media(first, task.part);
   }
 }
 

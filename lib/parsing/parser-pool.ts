@@ -11,6 +11,7 @@ import { err } from "../shared/result.ts";
 import type { Inspection, Parser, Viewed } from "./parser.ts";
 import { ParserProcess, type ParserLimits } from "./parser-process.ts";
 import type { Task } from "./protocol.ts";
+import type { ParsedText } from "./records.ts";
 
 export interface ParserPoolOptions {
   /** The program (`lib/parsing/main.ts`, bundled or not), and Node's own arguments for it. */
@@ -45,6 +46,14 @@ export function openParserPool(options: ParserPoolOptions): Parser {
     async view(source) {
       const done = await pool.run<Viewed>({ kind: "view" }, [source]);
       return done.ok ? done.value : { format: "bytes", view: null, error: done.error };
+    },
+    async media(source, part) {
+      const done = await pool.run<Awaited<ReturnType<Parser["media"]>>>({ kind: "media", part }, [source]);
+      return done.ok ? done.value : err({ reason: "unreadable", detail: done.error.detail });
+    },
+    async records(source) {
+      const done = await pool.run<ParsedText>({ kind: "records" }, [source]);
+      return done.ok ? done.value : { format: "bytes", pages: [], error: done.error, cut: false };
     },
     close: () => pool.close(),
   };

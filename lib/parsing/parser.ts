@@ -5,12 +5,14 @@
 import type { ChangeId } from "../core/change/change.ts";
 import { applyFiles, compareFiles, formatOf, type Comparison } from "../formats/compare.ts";
 import { DEFAULT_LIMITS, type ApplyError, type FormatId, type ReadError, type Source } from "../formats/format.ts";
+import { readMedia, type Media, type MediaError } from "../formats/media.ts";
 import { viewerOf, viewFile, type FileView } from "../formats/file-view.ts";
 import { mergeFiles } from "../formats/merge.ts";
 import type { Merge, MergeOptions } from "../formats/three-way.ts";
 import { countFormulas, type FormulaCounts } from "../formats/xlsx/count-formulas.ts";
 import type { Workbook } from "../formats/xlsx/workbook.ts";
 import type { Result } from "../shared/result.ts";
+import { parsedText, type ParsedText } from "./records.ts";
 
 export interface Parser {
   compare(before: Source | null, after: Source | null): Promise<Comparison>;
@@ -24,6 +26,10 @@ export interface Parser {
   inspect(source: Source): Promise<Inspection>;
   /** Null: the format has no view of its own. */
   view(source: Source): Promise<Viewed>;
+  /** Its text for search and reading, bounded. */
+  records(source: Source): Promise<ParsedText>;
+  /** One raster picture inside of the file (`part`: as in `formats/media.ts`), or why there is none to show. */
+  media(source: Source, part: string): Promise<Result<Media, MediaError>>;
   /** Nothing is accepted afterwards; what runs is stopped. */
   close(): Promise<void>;
 }
@@ -51,6 +57,8 @@ export const inProcessParser: Parser = {
   merge: mergeFiles,
   inspect,
   view,
+  records: parsedText,
+  media: async (source, part) => readMedia((await formatOf(source)).id, source, part),
   close: () => Promise.resolve(),
 };
 

@@ -8,7 +8,9 @@ export type Task =
   | { readonly kind: "apply"; readonly chosen: readonly ChangeId[] }
   | { readonly kind: "merge"; readonly options: MergeOptions }
   | { readonly kind: "inspect" }
-  | { readonly kind: "view" };
+  | { readonly kind: "view" }
+  | { readonly kind: "records" }
+  | { readonly kind: "media"; readonly part: string };
 
 /** A source without its bytes, which are asked for range by range. */
 export interface SourceFacts {

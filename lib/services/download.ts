@@ -3,20 +3,14 @@
  * tree hash, byte for byte). Files are always sent as attachments: what an agent wrote is never rendered by this origin.
  */
 import type { Hash } from "../shared/brand.ts";
-import { parsePath, nameOf } from "../core/tree/path.ts";
-import { entries, getFile } from "../core/tree/tree.ts";
+import { nameOf } from "../core/tree/path.ts";
+import { entries } from "../core/tree/tree.ts";
 import { ok } from "../shared/result.ts";
 import { zipStream, type ZipMember } from "../sandbox/zip.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
 import { versionedTree, type Which } from "./versions.ts";
-import { fileVersions } from "./fileVersions.ts";
-
-export interface WhichFile extends Which {
-  readonly path: string;
-  /** The content hash; absent: what the tree holds at the path. */
-  readonly v?: string | undefined;
-}
+import { versionedFile, type WhichFile } from "./versionedFile.ts";
 
 export async function downloadFile(
   services: Services,
@@ -25,16 +19,9 @@ export async function downloadFile(
   which: WhichFile,
   headers: Headers,
 ): Outcome<Response> {
-  const path = parsePath(which.path);
-  if (!path.ok) return fail("illegal-path", `"${which.path}" is not a legal path (${path.error.reason}).`);
-  const found = await versionedTree(services, principal, slug, which);
+  const found = await versionedFile(services, principal, slug, which);
   if (!found.ok) return found;
-  const inTree = getFile(found.value.tree, path.value)?.hash;
-  const hash = (which.v ?? inTree) as Hash | undefined;
-  if (hash === undefined) return fail("not-found", `There is no file "${path.value}" in this version.`);
-  if (hash !== inTree && !(await fileVersions(services, found.value.workspace.id, path.value)).has(hash)) {
-    return fail("not-found", `"${path.value}" never was ${hash} in this workspace.`);
-  }
+  const { version, path, hash } = found.value;
   const blob = await services.blobs.open(hash);
   if (!blob) return fail("not-found", `The bytes ${hash} are not in the store.`);
 
@@ -43,9 +30,9 @@ export async function downloadFile(
     "accept-ranges": "bytes",
     "cache-control": "private, no-cache",
     "content-type": "application/octet-stream",
-    "content-disposition": attachment(nameOf(path.value)),
+    "content-disposition": attachment(nameOf(path)),
     "x-content-type-options": "nosniff",
-    "x-staged-tree": found.value.version.treeHash,
+    "x-staged-tree": version.treeHash,
     "x-staged-content": hash,
   };
   if (headers.get("if-none-match") === common.etag) {

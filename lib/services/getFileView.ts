@@ -3,19 +3,16 @@
  * find it. Never wrong, only absent.
  */
 import type { FileViewAnswer } from "../contracts/views.ts";
-import { nameOf, parsePath } from "../core/tree/path.ts";
-import { getFile } from "../core/tree/tree.ts";
+import { nameOf } from "../core/tree/path.ts";
 import { fileViewVersion } from "../formats/file-view.ts";
 import type { Viewed } from "../parsing/parser.ts";
 import type { Hash } from "../shared/brand.ts";
 import { ok } from "../shared/result.ts";
 import { isUniqueViolation } from "../store/database.ts";
 import type { Principal, Services } from "./context.ts";
-import type { WhichFile } from "./download.ts";
-import { fail, type Outcome } from "./failure.ts";
-import { fileVersions } from "./fileVersions.ts";
+import type { Outcome } from "./failure.ts";
 import { withSources } from "./sources.ts";
-import { versionedTree } from "./versions.ts";
+import { versionedFile, type WhichFile } from "./versionedFile.ts";
 
 export async function getFileView(
   services: Services,
@@ -23,20 +20,13 @@ export async function getFileView(
   slug: string,
   which: WhichFile,
 ): Outcome<FileViewAnswer> {
-  const path = parsePath(which.path);
-  if (!path.ok) return fail("illegal-path", `"${which.path}" is not a legal path (${path.error.reason}).`);
-  const found = await versionedTree(services, principal, slug, which);
+  const found = await versionedFile(services, principal, slug, which);
   if (!found.ok) return found;
-  const { version } = found.value;
-  const inTree = getFile(found.value.tree, path.value)?.hash;
-  const hash = (which.v ?? inTree) as Hash | undefined;
-  if (hash === undefined) return fail("not-found", `There is no file "${path.value}" in this version.`, { version });
-  if (hash !== inTree && !(await fileVersions(services, found.value.workspace.id, path.value)).has(hash))
-    return fail("not-found", `"${path.value}" never was ${hash} in this workspace.`, { version });
-  const { format, view, error } = await viewOf(services, nameOf(path.value), hash);
+  const { version, path, hash } = found.value;
+  const { format, view, error } = await viewOf(services, nameOf(path), hash);
   return ok({
     version,
-    path: path.value,
+    path,
     contentHash: hash,
     format,
     view,

@@ -5,6 +5,7 @@ import { hashSchema, pathSchema } from "../../contracts/common.ts";
 import { fileViewSchema } from "../../contracts/views.ts";
 import { downloadFile, downloadTree } from "../../services/download.ts";
 import { getFileView } from "../../services/getFileView.ts";
+import { getMedia } from "../../services/getMedia.ts";
 import { writeFile } from "../../services/writeFile.ts";
 import { operation } from "../operation.ts";
 import { branchParams } from "./branches.ts";
@@ -42,6 +43,18 @@ export const fileViewGet = operation({
   }),
   answer: fileViewSchema,
   run: ({ services, principal, params, query }) => getFileView(services, principal, params.workspace, query),
+});
+
+export const mediaGet = operation({
+  method: "GET",
+  path: "/api/workspaces/{workspace}/media",
+  summary:
+    "A raster picture inside of a file's version: `part` is a package part, `cell=N&output=M` of a notebook, or empty for a picture file",
+  access: "viewer",
+  params: workspaceParams,
+  query: z.object({ path: pathSchema, v: hashSchema, part: z.string().max(1024).default("") }),
+  answer: "bytes",
+  run: ({ services, principal, params, query }) => getMedia(services, principal, params.workspace, query),
 });
 
 export const archiveDownload = operation({
