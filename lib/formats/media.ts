@@ -5,6 +5,8 @@
  */
 import { err, ok, type Result } from "../shared/result.ts";
 import { DEFAULT_LIMITS, type FormatId, type Limits, type Source } from "./format.ts";
+import { readNotebook } from "./ipynb/document.ts";
+import { outputPicture } from "./ipynb/notebook-view/pictures.ts";
 import { inflateEntry } from "./ooxml/inflate.ts";
 import { readZipDirectory } from "./ooxml/zip-directory.ts";
 
@@ -34,6 +36,7 @@ const READERS: Partial<Readonly<Record<FormatId, MediaReader>>> = {
   pptx: packagePart,
   docx: packagePart,
   xlsx: packagePart,
+  ipynb: notebookOutput,
   image: wholeFile,
 };
 
@@ -83,6 +86,13 @@ async function wholeFile(source: Source, part: string): Promise<Result<Uint8Arra
   if (part !== "") return wrong("no-such-part", "a picture has no parts");
   if (source.size > MAX_PICTURE_BYTES) return tooLarge(source.size);
   return ok(await source.read(0, source.size));
+}
+
+async function notebookOutput(source: Source, part: string, limits: Limits): Promise<Result<Uint8Array, MediaError>> {
+  const read = await readNotebook(source, limits);
+  if (!read.ok) return wrong("unreadable", read.error.detail);
+  const bytes = outputPicture(read.value, part);
+  return bytes === null ? wrong("no-such-part", "the notebook has no picture there") : ok(bytes);
 }
 
 const tooLarge = (size: number) =>
