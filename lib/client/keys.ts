@@ -6,6 +6,7 @@ export const keys = {
   tree: (workspace: string, version: string) => ["w", workspace, "tree", version] as const,
   /** Of one version, which never changes: not under the workspace's key, so that no event reads it again. */
   view: (workspace: string, path: string, contentHash: string) => ["view", workspace, path, contentHash] as const,
+  rendering: (workspace: string) => ["rendering", workspace] as const,
   history: (workspace: string) => ["w", workspace, "history"] as const,
   branches: (workspace: string) => ["w", workspace, "branches"] as const,
   branch: (workspace: string, branch: string) => ["w", workspace, "b", branch] as const,
@@ -13,6 +14,7 @@ export const keys = {
   diff: (workspace: string, branch: string, path: string) => ["w", workspace, "b", branch, "diff", path] as const,
   text: (workspace: string, branch: string, path: string) => ["w", workspace, "b", branch, "text", path] as const,
   grid: (workspace: string, branch: string, path: string) => ["w", workspace, "b", branch, "grid", path] as const,
+  trace: (workspace: string, branch: string) => ["w", workspace, "b", branch, "trace"] as const,
   stale: (workspace: string, branch: string) => ["w", workspace, "b", branch, "stale"] as const,
   plan: (workspace: string, branch: string) => ["w", workspace, "b", branch, "plan"] as const,
 };

@@ -1,5 +1,5 @@
-import { NextReview } from "@/components/branches/next-review.tsx";
+import { NextBranch } from "@/components/branches/next-branch.tsx";
 
 export default function WorkspacePage() {
-  return <NextReview />;
+  return <NextBranch place="review" />;
 }

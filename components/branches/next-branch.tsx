@@ -12,24 +12,24 @@ import { placeAddress } from "../workspaces/workspace-nav.tsx";
 import { WorkspaceShell } from "../workspaces/workspace-shell.tsx";
 import { waitsMost } from "./waiting.ts";
 
-/** Goes on to the branch that waits most for a person, or to the list where none does. */
-export function NextReview() {
+/** Goes on to a place of the branch that waits most for a person, or to the list where there is none. */
+export function NextBranch({ place }: { readonly place: "review" | "trace" }) {
   const { slug } = useWorkspaceHere();
   const router = useRouter();
   const list = useBranches(slug);
   const branches = list.data?.branches;
   useEffect(() => {
     if (branches === undefined) return;
-    const next = waitsMost(branches);
-    router.replace(next === null ? placeAddress(slug, "branches") : placeAddress(slug, "review", next.id));
-  }, [branches, router, slug]);
+    const next = waitsMost(branches) ?? (place === "trace" ? branches[0] : undefined) ?? null;
+    router.replace(next === null ? placeAddress(slug, "branches") : placeAddress(slug, place, next.id));
+  }, [branches, place, router, slug]);
   return (
-    <WorkspaceShell here="review">
+    <WorkspaceShell here={place}>
       {branches === undefined && list.error !== null ? (
         <ErrorState problem={problemOf(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
       ) : (
         <div className="bg-panel flex-1">
-          <SkeletonRows label="Looking for what waits" />
+          <SkeletonRows label="Looking for a branch" />
         </div>
       )}
     </WorkspaceShell>
