@@ -8,6 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Instant, UserId } from "../../lib/core/journal/entry.ts";
 import { inProcessParser } from "../../lib/parsing/parser.ts";
 import { noJobs } from "../../lib/jobs/jobs.ts";
+import { noRenderer } from "../../lib/rendering/renderer.ts";
 import { createCaches } from "../../lib/services/caches.ts";
 import type { Principal, Services } from "../../lib/services/context.ts";
 import { readFolderImport } from "../../lib/services/importTree.ts";
@@ -100,6 +101,7 @@ async function importingSide(place: Place): Promise<Side> {
         caches: createCaches(),
         parser: inProcessParser,
         jobs: noJobs,
+        renderer: noRenderer,
         now: () => new Date().toISOString() as Instant,
         newId: () => crypto.randomUUID(),
         dataFolder,

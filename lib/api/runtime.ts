@@ -14,6 +14,7 @@ import { openEventListener, type EventListener } from "../events/subscribe.ts";
 import { lazyJobs } from "../jobs/jobs.ts";
 import { openParserPool } from "../parsing/parser-pool.ts";
 import { createCaches } from "../services/caches.ts";
+import { openRenderer } from "../rendering/open-renderer.ts";
 import type { Services } from "../services/context.ts";
 import { env, type Env } from "../shared/env.ts";
 import { openDatabase } from "../store/database.ts";
@@ -58,6 +59,7 @@ function open(): Runtime {
     }),
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),
+    renderer: openRenderer({ folder: path.join(dataFolder, "renderings") }),
     dataFolder,
     folderRoots: environment.folders.length > 0 ? environment.folders : [homedir()],
   };

@@ -28,7 +28,8 @@ export function useLiveWorkspace(workspace: string): Connection {
       const event = eventSchema.safeParse(JSON.parse(message.data));
       if (!event.success) return;
       const { branch, type } = event.data;
-      if (branch === null || type === "promoted" || type === "workspace")
+      if (type === "rendering") void client.invalidateQueries({ queryKey: keys.rendering(workspace) });
+      else if (branch === null || type === "promoted" || type === "workspace")
         void client.invalidateQueries({ queryKey: keys.workspace(workspace) });
       else {
         void client.invalidateQueries({ queryKey: keys.branch(workspace, branch) });

@@ -5,6 +5,7 @@
 import type { Instant, UserId } from "../core/journal/entry.ts";
 import type { JobQueue } from "../jobs/jobs.ts";
 import type { Parser } from "../parsing/parser.ts";
+import type { Renderer } from "../rendering/renderer.ts";
 import type { BlobStore } from "../store/blobs.ts";
 import type { Database } from "../store/database.ts";
 import type { Caches } from "./caches.ts";
@@ -31,3 +32,5 @@ export interface Services {
   /** Server folders below these may be opened as workspaces. */
   readonly folderRoots: readonly string[];
 }
+  /** Draws office files as pages, in the worker; here it gives out what was drawn. */
+  readonly renderer: Renderer;

@@ -14,6 +14,7 @@ import { createBranch } from "../../lib/services/branches.ts";
 import { loadBranch } from "../../lib/services/branchState.ts";
 import { inProcessParser } from "../../lib/parsing/parser.ts";
 import { noJobs } from "../../lib/jobs/jobs.ts";
+import { noRenderer } from "../../lib/rendering/renderer.ts";
 import { createCaches } from "../../lib/services/caches.ts";
 import type { Principal, Services } from "../../lib/services/context.ts";
 import { createWorkspace } from "../../lib/services/createWorkspace.ts";
@@ -76,6 +77,7 @@ function servicesOn(db: Database, dataFolder: string): Services {
     caches: createCaches(),
     parser: inProcessParser,
     jobs: noJobs,
+    renderer: noRenderer,
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),
     dataFolder,

@@ -10,6 +10,8 @@ import * as operators from "./operators.ts";
 import * as people from "./people.ts";
 import * as promotions from "./promotions.ts";
 import * as trace from "./trace.ts";
+import * as rendering from "./rendering.ts";
+import * as settings from "./settings.ts";
 import * as workspaces from "./workspaces.ts";
 
 export const openApi = operation({
@@ -34,5 +36,6 @@ export const operations: Readonly<Record<string, AnyOperation>> = Object.fromEnt
     ...trace,
     ...operators,
     openApi,
+    ...rendering,
   }).filter(([, value]) => isOperation(value)),
 ) as unknown as Record<string, AnyOperation>;

@@ -12,6 +12,7 @@ import { openFileBlobs } from "../../store/file-blobs.ts";
 import { createTestDatabase } from "../../store/testing/database.ts";
 import { inProcessParser } from "../../parsing/parser.ts";
 import { noJobs } from "../../jobs/jobs.ts";
+import { noRenderer } from "../../rendering/renderer.ts";
 import { createCaches } from "../caches.ts";
 import type { Principal, Services } from "../context.ts";
 import { createWorkspace } from "../createWorkspace.ts";
@@ -41,6 +42,7 @@ export async function createHarness(): Promise<Harness> {
     caches: createCaches(),
     parser: inProcessParser,
     jobs: noJobs,
+    renderer: noRenderer,
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),
     dataFolder: folder,

@@ -12,6 +12,7 @@ import { openDatabase } from "../../store/database.ts";
 import { openFileBlobs } from "../../store/file-blobs.ts";
 import { inProcessParser } from "../../parsing/parser.ts";
 import { noJobs } from "../../jobs/jobs.ts";
+import { noRenderer } from "../../rendering/renderer.ts";
 import { createCaches } from "../caches.ts";
 import type { Principal, Services } from "../context.ts";
 import { decideChanges } from "../decideChanges.ts";
@@ -25,6 +26,7 @@ export function openServices(databaseUrl: string, folder: string): Services {
     caches: createCaches(),
     parser: inProcessParser,
     jobs: noJobs,
+    renderer: noRenderer,
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),
     dataFolder: folder,
