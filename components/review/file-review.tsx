@@ -18,7 +18,10 @@ import type { ShownVersion } from "./file-toolbar.tsx";
 export interface FileReviewProps {
   readonly workspace: string;
   readonly branch: string;
+  /** With the changes that are looked at. */
   readonly diff: FileDiffView;
+  /** Their ids where a filter holds; null: all of the file. */
+  readonly only: ReadonlySet<string> | null;
   readonly version: ShownVersion;
   readonly sheet: string | null;
   readonly rows: "changed" | "all";
@@ -158,6 +161,7 @@ function WorkbookReview(props: FileReviewProps) {
           onSight={onSight}
           onEnd={onEnd}
           licenseKey={licenseKey}
+          only={props.only}
           consequences={<Consequences diff={diff} />}
         />
       )}

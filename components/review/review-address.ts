@@ -7,6 +7,8 @@ export interface ReviewPlace {
   readonly path: string | null;
   readonly sheet: string | null;
   readonly change: string | null;
+  /** As `change-filter.ts` writes it. */
+  readonly filter: string | null;
 }
 
 export function useReviewPlace(): readonly [ReviewPlace, (next: Partial<ReviewPlace>) => void] {
@@ -24,7 +26,15 @@ export function useReviewPlace(): readonly [ReviewPlace, (next: Partial<ReviewPl
     },
     [router, pathname, search],
   );
-  return [{ path: search.get("path"), sheet: search.get("sheet"), change: search.get("change") }, go];
+  return [
+    {
+      path: search.get("path"),
+      sheet: search.get("sheet"),
+      change: search.get("change"),
+      filter: search.get("filter"),
+    },
+    go,
+  ];
 }
 
 export const reviewHref = (workspace: string, branch: string, place: Partial<ReviewPlace> = {}): string => {

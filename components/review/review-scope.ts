@@ -37,10 +37,11 @@ const decidable = ({ verdict }: ReviewedChange) => verdict.state !== "follows";
 
 const sheetOf = ({ address }: ReviewedChange) => new URLSearchParams(address.replaceAll("+", "%2B")).get("sheet");
 
-/** What a bulk accept would fall on: the shown sheet, or the file; and what it leaves out (R5). */
+/** What a bulk accept would fall on: the shown sheet, or the file, as `diff` holds it; and what it leaves out (R5). */
 export function bulkOf(
   diff: FileDiffView,
   sheet: string | null,
+  filtering = false,
 ): { readonly target: BulkTarget; readonly ids: readonly string[] } | null {
   const within = diff.changes.filter((change) => decidable(change) && (sheet === null || sheetOf(change) === sheet));
   const pending = within.filter(({ verdict }) => verdict.state === "pending");
@@ -55,7 +56,8 @@ export function bulkOf(
           : "unseen";
     return why === null ? [] : [{ address: change.address, why }];
   });
-  const target = { scope: sheet ?? "this file", pending: pending.length - leftOut.length, leftOut };
+  const scope = `${sheet ?? "this file"}${filtering ? ", as filtered" : ""}`;
+  const target = { scope, pending: pending.length - leftOut.length, leftOut };
   return { target, ids: pending.map(({ id }) => id) };
 }
 

@@ -8,6 +8,7 @@ import { useBranch, useBranches, useDelta, useFileDiff } from "../../lib/client/
 import type { DeltaView, FileDiffView } from "../../lib/contracts/changes.ts";
 import { BranchSwitcher } from "../branches/branch-switcher.tsx";
 import type { PaneLayout } from "../shell/layout-cookie.ts";
+import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -15,12 +16,14 @@ import { SkeletonRows } from "../ui/skeleton.tsx";
 import { whyNot } from "../workspaces/roles.ts";
 import { useWorkspaceHere } from "../workspaces/workspace-context.tsx";
 import { WorkspaceShell } from "../workspaces/workspace-shell.tsx";
+import { filtered, formatFilter, parseFilter } from "./change-filter.ts";
 import { ChangedFilesTree, orderFiles } from "./changed-files-tree.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionQuestion } from "./decision-question.tsx";
 import { DetailsPane } from "./details-pane.tsx";
 import { FileReview, type Selected } from "./file-review.tsx";
 import { FileToolbar, type ShownVersion } from "./file-toolbar.tsx";
+import { FilterMenu } from "./filter-menu.tsx";
 import { PromoteAction } from "./promote-action.tsx";
 import { bulkOf, decidedBy, targetOf } from "./review-scope.ts";
 import { reviewHref, useReviewPlace } from "./review-address.ts";
@@ -196,8 +199,13 @@ function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenF
   const decisions = useDecisions(slug, branch, diff);
   const readOnly = workspace === undefined ? null : whyNot(workspace.role, "decide");
   const current = selected.ids[0] ?? null;
+  const filter = useMemo(() => parseFilter(place.filter), [place.filter]);
+  const shown = useMemo(() => filtered(diff, filter), [diff, filter]);
+  const only = useMemo(() => (shown === diff ? null : new Set(shown.changes.map(({ id }) => id))), [shown, diff]);
   const target = useMemo(() => targetOf(diff, selected), [diff, selected]);
-  const bulk = useMemo(() => bulkOf(diff, place.sheet), [diff, place.sheet]);
+  const bulk = useMemo(() => bulkOf(shown, place.sheet, only !== null), [shown, place.sheet, only]);
+  const decidable = (changes: FileDiffView["changes"]) =>
+    changes.filter(({ facet }) => facet !== "recalculated").length;
   return (
     <>
       <FileToolbar file={diff.file} version={version} onVersion={setVersion}>
@@ -212,21 +220,38 @@ function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenF
             ]}
           />
         ) : null}
+        <FilterMenu
+          filter={filter}
+          onFilter={(next) => go({ filter: formatFilter(next) || null })}
+          turns={diff.file.turns}
+          shown={decidable(shown.changes)}
+          all={decidable(diff.changes)}
+        />
       </FileToolbar>
-      <FileReview
-        workspace={slug}
-        branch={branch}
-        diff={diff}
-        version={version}
-        sheet={place.sheet}
-        rows={rows}
-        current={current}
-        licenseKey={licenseKey}
-        onSheet={(sheet) => go({ sheet, change: null })}
-        onSelect={onSelect}
-        onSeen={seen}
-        onEnd={onEnd}
-      />
+      {shown.changes.length === 0 && diff.changes.length > 0 ? (
+        <div className="bg-canvas flex-1">
+          <EmptyState
+            title="No change passes the filter"
+            action={<Button onClick={() => go({ filter: null })}>Show all {decidable(diff.changes)} changes</Button>}
+          />
+        </div>
+      ) : (
+        <FileReview
+          workspace={slug}
+          branch={branch}
+          diff={shown}
+          only={only}
+          version={version}
+          sheet={place.sheet}
+          rows={rows}
+          current={current}
+          licenseKey={licenseKey}
+          onSheet={(sheet) => go({ sheet, change: null })}
+          onSelect={onSelect}
+          onSeen={seen}
+          onEnd={onEnd}
+        />
+      )}
       <DecisionBar
         target={target}
         bulk={bulk === null ? null : bulk.target}

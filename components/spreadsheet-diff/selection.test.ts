@@ -68,7 +68,11 @@ describe("selectionOf", () => {
 
 describe("stepping", () => {
   it("stops at cells to decide, and once at an added or removed row", () => {
-    expect(rows.map(stopsOf)).toEqual([[], [1, 2], [null], [], [null]]);
+    expect(rows.map((row) => stopsOf(row))).toEqual([[], [1, 2], [null], [], [null]]);
+  });
+  it("passes by what is not looked at", () => {
+    expect(rows.map((row) => stopsOf(row, new Set(["c2f", "r40"])))).toEqual([[], [2], [], [], [null]]);
+    expect(rows.map((row) => stopsOf(row, new Set()))).toEqual([[], [], [], [], []]);
   });
   it("goes on strictly after where it is, both ways", () => {
     const row = rows[1]!;

@@ -78,8 +78,11 @@ function headingOf(row: number, column: number, rowAt: (index: number) => GridRo
   return [beside, above].filter((text) => text !== "").join(", ");
 }
 
-/** Whether stepping from change to change stops here: something to decide. */
-export const isStop = (cell: GridCell): boolean => cell.change !== undefined && cell.facet !== "recalculated";
+/** Whether stepping from change to change stops here: something to decide, and among those looked at (null: all). */
+export const isStop = (cell: GridCell, only: ReadonlySet<string> | null = null): boolean =>
+  cell.change !== undefined &&
+  cell.facet !== "recalculated" &&
+  (only === null || [cell.change, ...(cell.others ?? [])].some((id) => only.has(id)));
 
 export interface GridPlace {
   readonly row: number;
@@ -88,19 +91,24 @@ export interface GridPlace {
 }
 
 /** The changes of one row in reading order. The row's own comes first, and stands for the cells it brought. */
-export function stopsOf(row: GridRow): readonly (number | null)[] {
+export function stopsOf(row: GridRow, only: ReadonlySet<string> | null = null): readonly (number | null)[] {
   if (row.kind === "gap") return [];
   if (row.change !== undefined && row.kind !== "both") {
-    const own = row.cells.filter((cell) => isStop(cell) && cell.change !== row.change && row.kind === "moved");
-    return [null, ...own.map((cell) => cell.column)];
+    const own = row.cells.filter((cell) => isStop(cell, only) && cell.change !== row.change && row.kind === "moved");
+    return [...(only === null || only.has(row.change) ? [null] : []), ...own.map((cell) => cell.column)];
   }
-  return row.cells.filter(isStop).map((cell) => cell.column);
+  return row.cells.filter((cell) => isStop(cell, only)).map((cell) => cell.column);
 }
 
 /** The next place in `direction` inside one row, strictly after `from` (undefined: from the row's edge); undefined: none. */
-export function stopInRow(row: GridRow, direction: 1 | -1, from?: number | null): number | null | undefined {
+export function stopInRow(
+  row: GridRow,
+  direction: 1 | -1,
+  from?: number | null,
+  only: ReadonlySet<string> | null = null,
+): number | null | undefined {
   const order = (stop: number | null) => stop ?? -1;
-  const stops = [...stopsOf(row)].sort((a, b) => (order(a) - order(b)) * direction);
+  const stops = [...stopsOf(row, only)].sort((a, b) => (order(a) - order(b)) * direction);
   if (from === undefined) return stops[0];
   return stops.find((stop) => (order(stop) - order(from)) * direction > 0);
 }

@@ -39,6 +39,8 @@ export interface SheetGridProps {
   readonly onSelect: (selection: SheetSelection) => void;
   /** Ids of the changes that are in sight. */
   readonly onSight?: (ids: readonly string[]) => void;
+  /** The changes that are looked at; null: all. Stepping passes the others by. */
+  readonly only?: ReadonlySet<string> | null;
   /** Stepping went past the last (1) or first (-1) change of this sheet. */
   readonly onEnd?: (direction: 1 | -1) => void;
   /** Right end of the formula bar: what follows if it is accepted. */
@@ -63,7 +65,7 @@ export function SheetGrid(props: SheetGridProps) {
     onEnd,
     consequences,
   } = props;
-  const { licenseKey = "non-commercial-and-evaluation" } = props;
+  const { only = null, licenseKey = "non-commercial-and-evaluation" } = props;
   const grid = useRef<HotGridHandle>(null);
   /** Where a step led before the table stood. */
   const wanted = useRef<GridPlace | null>(null);
@@ -95,7 +97,7 @@ export function SheetGrid(props: SheetGridProps) {
 
   const step = async (direction: 1 | -1) => {
     const from = range === null ? null : { row: range.fromRow, column: range.columns?.from ?? null };
-    const place = await nextStop(direction, from, totalRows, readRow, ensure);
+    const place = await nextStop(direction, from, totalRows, readRow, ensure, only);
     if (place === "end") onEnd?.(direction);
     else if (place !== "not-loaded") {
       if (grid.current === null) wanted.current = place;
