@@ -3,6 +3,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { useEffect, useRef } from "react";
 
+import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -40,17 +41,23 @@ function weightOf(step: Step): number {
   return 2 + Math.min(Math.log2(1 + Math.max(seconds, 0)), MAX_LONG);
 }
 
+/** The stamp stays inside of the line at both ends. */
+const stampSide = (along: number): string =>
+  along < 0.06 ? "left-0" : along > 0.94 ? "right-0" : "left-1/2 -translate-x-1/2";
+
 const clock = (at: string): string => new Date(at).toLocaleTimeString("en-GB");
 
 /** Every step as a segment; the chosen one says its t. Steps are reached with the arrow keys of the screen. */
 export function Timeline({ steps, current, onStep }: TimelineProps) {
   const [first, last] = [steps[0], steps.at(-1)];
   const here = useRef<HTMLButtonElement>(null);
-  useEffect(() => here.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [current]);
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
   return (
     <div className="border-line bg-panel shrink-0 border-b px-3 pt-1.5 pb-2">
       <div role="group" aria-label="Steps of the session" className="flex items-end gap-0.5 overflow-x-auto pt-6 pb-1">
-        {steps.map((step) => {
+        {steps.map((step, index) => {
           const [look, sign] = TONES[toneOf(step)];
           const chosen = step === current;
           return (
@@ -74,7 +81,10 @@ export function Timeline({ steps, current, onStep }: TimelineProps) {
               {chosen ? (
                 <span
                   aria-hidden
-                  className="bg-accent text-accent-ink mono absolute bottom-full left-1/2 mb-1 -translate-x-1/2 rounded-sm px-1.5 py-0.5 text-xs whitespace-nowrap"
+                  className={cx(
+                    "bg-accent text-accent-ink mono absolute bottom-full mb-1 rounded-sm px-1.5 py-0.5 text-xs whitespace-nowrap",
+                    stampSide((index + 0.5) / steps.length),
+                  )}
                 >
                   t = {step.t}
                 </span>
@@ -122,14 +132,10 @@ export function Player({ playing, onPlaying, speed, onSpeed, atStart, atEnd, onM
     <span className="inline-flex items-center gap-1">
       <IconButton icon={ChevronFirst} label="First step" disabled={atStart} onClick={() => onMove("first")} />
       <IconButton icon={ChevronLeft} label="Step back" kbd="←" disabled={atStart} onClick={() => onMove("back")} />
-      <IconButton
-        icon={playing ? Pause : Play}
-        label={playing ? "Pause" : atEnd ? "Play from the start" : "Play"}
-        kbd="."
-        aria-pressed={playing}
-        className="bg-accent text-accent-ink not-disabled:hover:bg-accent-strong not-disabled:hover:text-accent-ink"
-        onClick={() => onPlaying(!playing)}
-      />
+      <Button variant="primary" kbd="." aria-pressed={playing} onClick={() => onPlaying(!playing)}>
+        {playing ? <Pause size={13} aria-hidden /> : <Play size={13} aria-hidden />}
+        {playing ? "Pause" : atEnd ? "Play from the start" : "Play"}
+      </Button>
       <IconButton icon={ChevronRight} label="Step on" kbd="→" disabled={atEnd} onClick={() => onMove("on")} />
       <IconButton icon={ChevronLast} label="Newest step" disabled={atEnd} onClick={() => onMove("last")} />
       <Segmented
