@@ -10,7 +10,7 @@ import { elementsOf, holderOf, type Shape } from "./shape.ts";
 export type Aspect =
   "about" | "position" | "text" | "picture" | "graphic" | "look" | "whole" | `cell:${number},${number}`;
 
-const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+export const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element === undefined ? undefined : elementsOf(element).find((found) => found.name === name);
 
 export const paragraphsOf = (body: XmlElement | undefined): readonly XmlElement[] =>
