@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { Origin, ReviewedChange } from "../../lib/contracts/changes.ts";
+import { visibleName } from "../files/visible-name.ts";
 import { cx } from "../ui/cx.ts";
 import { formatDuration } from "../ui/format.ts";
 import { VersionRange } from "../ui/version-stamp.tsx";
@@ -66,8 +67,15 @@ function TurnWords({
   readonly onOpenTurn: EvidenceChainProps["onOpenTurn"];
 }) {
   const { turn, turnTitle, actor } = origin;
-  if (turn === null) return <>edited by {actor.name}</>;
-  const words = `turn ${turn} · “${turnTitle ?? "untitled"}”`;
+  if (turn === null)
+    return (
+      <>
+        {actor.kind === "agent" ? "staged" : "edited"} by {visibleName(actor.name)}
+        {actor.token === undefined ? null : <> with the token {visibleName(actor.token)}</>}
+      </>
+    );
+  const through = actor.token === undefined ? "" : `, with the token ${visibleName(actor.token)}`;
+  const words = `turn ${turn} · “${turnTitle ?? "untitled"}”${through}`;
   if (onOpenTurn === undefined) return <>{words}</>;
   return (
     <button type="button" onClick={() => onOpenTurn(turn)} className="rounded-sm text-left hover:underline">

@@ -11,13 +11,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Principal } from "../services/context.ts";
 import { getFileDiff } from "../services/getFileDiff.ts";
 import { fingerprint } from "../services/testing/fingerprint.ts";
+import { newAgentToken } from "../auth/secret.ts";
+import { createTokenReader } from "../auth/token-principal.ts";
 import { createHarness, must, putFiles } from "../services/testing/harness.ts";
 import { decideAllOf } from "../services/testing/process.ts";
 import { planPromotion } from "../services/planPromotion.ts";
 import { promote } from "../services/promote.ts";
 import { closeTurn, openTurn } from "../services/turns.ts";
 import type { Role } from "../contracts/common.ts";
-import type { Access, AnyOperation } from "./operation.ts";
+import { tokenNeed, type Access, type AnyOperation } from "./operation.ts";
 import { operations } from "./operations/index.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -40,9 +42,13 @@ interface Row {
   readonly headers?: Record<string, string>;
   /** What it answers to those who may, where that is none of 2xx, 409, 422. */
   readonly may?: readonly number[];
+  /** Puts back what a call that was served took away from all later ones. */
+  readonly after?: (who: Principal, at: Place) => Promise<void>;
 }
 
 const FILE = { path: "a.txt" };
+/** Ids of nothing that is there. */
+const NOTHING = { thread: "none", comment: "none", item: "none", request: "none" };
 /** By the operation's name. A row says how it is called so that only the role decides. */
 const TABLE: Readonly<Record<string, Row>> = {
   me: {},
@@ -61,6 +67,13 @@ const TABLE: Readonly<Record<string, Row>> = {
   treeList: {},
   fileDownload: { query: () => FILE },
   fileViewGet: { query: () => FILE },
+  freshnessGet: {},
+  recordGet: { query: () => FILE },
+  search: { query: () => ({ q: "a" }) },
+  fileHistory: { query: () => FILE },
+  fileCompare: { query: () => ({ ...FILE, before: HASH, after: HASH }), may: [404] },
+  sheetWindowGet: { query: () => FILE },
+  versionList: {},
   mediaGet: { query: () => ({ ...FILE, v: HASH }), may: [404] },
   archiveDownload: {},
   history: {},
@@ -96,7 +109,9 @@ const TABLE: Readonly<Record<string, Row>> = {
   workspaceRename: { body: { name: "Test" } },
   workspaceArchive: { body: { name: "not its name" } },
   workspaceRestore: {},
-  workspaceLeave: { may: [200], leaves: true },
+  workspaceLeave: {
+    after: (who, { slug }) => (who.name === "owner" ? Promise.resolve() : harness.member(slug, who, who.name as Role)),
+  },
   memberList: {},
   memberRole: { body: { role: "viewer" }, may: [404] },
   memberRemove: { may: [404] },
@@ -120,6 +135,23 @@ const TABLE: Readonly<Record<string, Row>> = {
   passwordLinkUse: { body: { token: "x", password: "0123456789" }, may: [404] },
   profileChange: { body: { name: "Named by the table" } },
   passwordChange: { body: { current: "x", next: "0123456789" }, may: [403] },
+  threadList: {},
+  threadCreate: { body: { branch: null, path: "a.txt", contentHash: HASH, text: "T" }, may: [404] },
+  threadReply: { body: { text: "T" }, may: [404] },
+  threadResolve: { body: { resolved: true }, may: [404] },
+  commentEdit: { body: { text: "T" }, may: [404] },
+  commentDelete: { may: [404] },
+  peopleList: {},
+  actionItemList: {},
+  actionItemCreate: { body: { title: "T", assignee: "agent" } },
+  actionItemChange: { body: { state: "done" }, may: [404] },
+  reviewRequestList: {},
+  reviewRequestCreate: { body: { treeHash: HASH } },
+  reviewRequestClose: { may: [404] },
+  inboxOfAll: {},
+  inboxGet: {},
+  mentionsMark: { body: { read: true } },
+  presenceBeat: { body: { tab: "12345678", branch: null, path: null } },
   fileUpload: { query: () => ({ path: "b.txt" }), headers: { "if-none-match": "*" } },
   fileDelete: { query: () => FILE, headers: { "if-match": `"${HASH}"` } },
 };
@@ -133,16 +165,22 @@ const { services } = harness;
 let signedIn: Principal | null = null;
 let own: Place;
 let foreign: Place;
+/** Another workspace of the owner's. */
+let second: Place;
 const people = new Map<Role | "none" | "stranger", Principal>();
 
 beforeAll(async () => {
   const listener = { subscribe: () => Promise.resolve(() => undefined), close: () => Promise.resolve() };
   const auth = { principalOf: () => Promise.resolve(signedIn) };
   const log = { error: (...said: unknown[]) => expect(said, "nothing is thrown").toEqual([]) };
+  // A minute passes between any two tokens: the limit on failures has a test of its own.
+  let clock = Date.now();
   const runtime = {
     services,
     auth,
+    tokens: createTokenReader(services.db, () => (clock += 61_000)),
     listener,
+    presence: { announce: () => Promise.resolve(), here: () => [], watch: () => () => undefined },
     log,
     environment: { demo: false },
     origins: new Set(["http://localhost:3000"]),
@@ -166,6 +204,7 @@ beforeAll(async () => {
   for (const role of [...ROLES, "none", "stranger"] as const) people.set(role, await harness.person(role));
   own = await place("owner");
   foreign = await place("stranger");
+  second = await place("owner");
   for (const role of ROLES.filter((one) => one !== "owner")) await harness.member(own.slug, personOf(role), role);
 });
 
@@ -198,8 +237,12 @@ async function call(
 ): Promise<Response> {
   const operation = operations[name] as AnyOperation;
   const row = TABLE[name] as Row;
-  const params = { workspace: at.slug, branch: at.branch, number: "1", t: "1", call: "none" };
-  const address = operation.path.replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof params) => params[key]);
+  const known: Readonly<Record<string, string>> = { workspace: at.slug, branch: at.branch, number: "1", t: "1" };
+  // What else an address names is not there: who may ask is told so.
+  const params = Object.fromEntries(
+    [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, key = ""]) => [key, known[key] ?? "none"]),
+  );
+  const address = operation.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "");
   const url = new URL(address, "http://localhost:3000");
   for (const [key, value] of Object.entries(row.query?.(at) ?? {})) url.searchParams.set(key, value);
   const body = row.body === undefined ? {} : { body: JSON.stringify(row.body) };
@@ -257,6 +300,58 @@ describe.each(Object.keys(operations))("%s", (name) => {
       const allowed = [200, 201, 304, 409, 415, 422, ...(TABLE[name]!.may ?? [])];
       expect(allowed, `${role}: ${response.status} ${await textOf(response)}`).toContain(response.status);
       if (before) expect(await fingerprint(services.db), "a read changes nothing").toEqual(before);
+      await TABLE[name]!.after?.(personOf(role), own);
+    }
+  });
+});
+
+describe.each(Object.keys(operations))("%s with an agent's token", (name) => {
+  const { access, path: at } = operations[name]!;
+  const need = tokenNeed(operations[name]!);
+  const ends = { revoked: { revokedAt: new Date(0) }, expired: { expiresAt: new Date(0) } };
+
+  test("[M7] is refused by name where it is a person's, and beyond the scope; nothing changes", async () => {
+    const tokens = { read: await tokenOf("owner", "read"), stage: await tokenOf("owner", "stage") };
+    const ended = [];
+    for (const end of Object.values(ends)) ended.push(await tokenOf("owner", "stage", end));
+    const before = await fingerprint(services.db);
+    for (const scope of ["read", "stage"] as const) {
+      if (need === "read" || need === scope) continue;
+      const [status, type, detail] = await refusalOf(name, tokens[scope], own);
+      expect([status, ["not-permitted", "promotion-needs-a-person"].includes(type)], scope).toEqual([403, true]);
+      expect(detail).toContain(operations[name]!.summary);
+    }
+    // Neither a session beside it nor a workspace of one's own brings back what a token has lost.
+    for (const token of [...ended, `staged_${"x".repeat(43)}`, "nonsense"])
+      expect((await refusalOf(name, token, own, personOf("owner"))).slice(0, 2)).toEqual([401, "not-signed-in"]);
+    expect(await fingerprint(services.db)).toEqual(before);
+  });
+
+  if (need === "never") return;
+
+  test("is served as its person in its workspace, and in no other", async () => {
+    const [token, elsewhere] = [await tokenOf("owner", need), await tokenOf("owner", need, {}, second.slug)];
+    const before = changes(name) ? null : await fingerprint(services.db);
+    const response = await call(name, null, own, { authorization: `Bearer ${token}` });
+    expect([200, 201, 304, 409, 415, 422, ...(TABLE[name]!.may ?? [])], await textOf(response)).toContain(
+      response.status,
+    );
+    if (before) expect(await fingerprint(services.db)).toEqual(before);
+    if (!inWorkspace(name)) return;
+    for (const [which, place] of [
+      [elsewhere, own],
+      [token, second],
+      [token, foreign],
+    ] as const)
+      // prettier-ignore
+      expect((await refusalOf(name, which, place)).slice(0, 2)).toEqual([404, "not-found"]);
+  });
+
+  test("is never more than its person's role, and stages on no other's branch", async () => {
+    for (const role of ROLES.filter((one) => one !== "owner")) {
+      const response = await call(name, null, own, { authorization: `Bearer ${await tokenOf(role, need)}` });
+      const refused = !mayDo(role, access) || (need === "stage" && at.includes("{branch}"));
+      expect(response.status === 403, `${role}: ${response.status}`).toBe(refused);
     }
   });
 });
@@ -297,6 +392,15 @@ describe("content of another workspace", () => {
       ["archiveDownload", { branch: foreign.branch }],
       ["treeList", { tree: theirs.version.treeHash }],
       ["treeList", { branch: foreign.branch }],
+      ["recordGet", { path: "a.txt", v: theirs.file.after! }],
+      ["recordGet", { path: "a.txt", branch: foreign.branch }],
+      ["sheetWindowGet", { path: "a.txt", v: theirs.file.after! }],
+      ["fileCompare", { path: "a.txt", before: theirs.file.before!, after: theirs.file.after! }],
+      ["search", { q: "secret", tree: theirs.version.treeHash }],
+      ["search", { q: "secret", branch: foreign.branch }],
+      ["freshnessGet", { tree: acceptedTree }],
+      ["fileHistory", { path: "a.txt", branch: foreign.branch }],
+      ["versionList", { branch: foreign.branch }],
     ];
     for (const [name, query] of queries) {
       const address = operations[name]!.path.replace("{workspace}", own.slug);
@@ -333,6 +437,34 @@ describe("content of another workspace", () => {
     expect(response.status).toBe(410);
   });
 });
+
+/** A token of this role's person; `ends` says how it has ended. */
+async function tokenOf(
+  role: Role,
+  scope: "read" | "stage",
+  ends: { revokedAt?: Date; expiresAt?: Date } = {},
+  slug = own.slug,
+): Promise<string> {
+  const { secret, hash, prefix } = newAgentToken();
+  const { id: workspaceId } = await services.db.workspace.findUniqueOrThrow({ where: { slug } });
+  const data = { workspaceId, userId: personOf(role).userId, name: `${scope} of ${role}`, scope, prefix, ...ends };
+  await services.db.agentToken.create({ data: { id: services.newId(), tokenHash: hash, ...data } });
+  return secret;
+}
+
+async function refusalOf(
+  name: string,
+  token: string,
+  at: Place,
+  who: Principal | null = null,
+): Promise<[number, string, string]> {
+  const response = await call(name, who, at, { authorization: `Bearer ${token}` });
+  const text = await textOf(response);
+  expect(text, `${name} tells nothing of ${at.slug}`).not.toContain("secret of");
+  if (response.ok) return [response.status, "", ""];
+  const { type, detail } = JSON.parse(text) as { type: string; detail: string };
+  return [response.status, type.replace("urn:staged:problem:", ""), detail];
+}
 
 async function statusOf(name: string, who: Principal | null, at: Place): Promise<[number, string]> {
   const response = await call(name, who, at);

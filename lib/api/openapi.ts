@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 
 import { problemSchema } from "../contracts/problems.ts";
-import type { AnyOperation } from "./operation.ts";
+import { tokenNeed, type AnyOperation, type TokenNeed } from "./operation.ts";
 
 export function openApiDocument(operations: Readonly<Record<string, AnyOperation>>): Record<string, unknown> {
   const paths: ZodOpenApiPathsObject = {};
@@ -15,11 +15,22 @@ export function openApiDocument(operations: Readonly<Record<string, AnyOperation
     openapi: "3.1.0",
     info: { title: "StagedWorkspace", version: "0.1.0", license: { name: "Apache-2.0" } },
     servers: [{ url: "/" }],
-    components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "staged.session_token" } } },
+    components: {
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "staged.session_token" },
+        agent: { type: "http", scheme: "bearer", description: "An agent's token of one person in one workspace" },
+      },
+    },
     paths,
   });
   return document as unknown as Record<string, unknown>;
 }
+
+const TOKENS: Readonly<Record<TokenNeed, string>> = {
+  read: "of any scope",
+  stage: "of scope stage",
+  never: "refused",
+};
 
 function describe(name: string, operation: AnyOperation): ZodOpenApiOperationObject {
   const success =
@@ -29,8 +40,10 @@ function describe(name: string, operation: AnyOperation): ZodOpenApiOperationObj
   return {
     operationId: name,
     summary: operation.summary,
-    description: `Needs: ${operation.access}.`,
-    ...(operation.access === "public" ? {} : { security: [{ session: [] }] }),
+    description: `Needs: ${operation.access}. Agent tokens: ${TOKENS[tokenNeed(operation)]}.`,
+    ...(operation.access === "public"
+      ? {}
+      : { security: [{ session: [] }, ...(tokenNeed(operation) === "never" ? [] : [{ agent: [] }])] }),
     requestParams: {
       ...(operation.params ? { path: operation.params as z.ZodObject } : {}),
       ...(operation.query ? { query: operation.query as z.ZodObject } : {}),

@@ -14,6 +14,12 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** The least that a caller needs. Told here for documents and tests; enforced by the service (never here). */
 export type Access = "public" | "signed-in" | Role;
 
+/**
+ * The scope that an agent's token needs; `never`: only a signed-in person may (M7). What changes something is `never`
+ * unless its operation says otherwise, so that no new operation is open to agents by accident.
+ */
+export type TokenNeed = "read" | "stage" | "never";
+
 export interface Call<P, Q, B> {
   readonly services: Services;
   /** Null only where `access` is `public`. */
@@ -30,6 +36,8 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, A = unknown> {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** Absent: `read` for reads of a workspace and for what is public, `never` for all else. */
+  readonly token?: TokenNeed;
   readonly params?: z.ZodType<P>;
   readonly query?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
@@ -39,6 +47,9 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, A = unknown> {
   run(call: Call<P, Q, B>): Promise<Result<A | Response, Failure>>;
 }
 
+export const tokenNeed = ({ token, method, access }: Pick<Operation, "token" | "method" | "access">): TokenNeed =>
+  token ?? (method === "GET" && access !== "signed-in" ? "read" : "never");
+
 /** Keeps the types of the schemas and the handler together. */
 export function operation<P = Record<string, never>, Q = Record<string, never>, B = undefined, A = unknown>(
   definition: Operation<P, Q, B, A>,
@@ -47,7 +58,7 @@ export function operation<P = Record<string, never>, Q = Record<string, never>, 
 }
 
 /** For tables over all operations: what goes in and out is known to the operation alone. */
-export type AnyOperation = Pick<Operation, "method" | "path" | "summary" | "access" | "status" | "answer"> & {
+export type AnyOperation = Pick<Operation, "method" | "path" | "summary" | "access" | "token" | "status" | "answer"> & {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;

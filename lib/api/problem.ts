@@ -51,6 +51,11 @@ export function problemResponse(failure: Failure): Response {
   const problem = problemOf(failure);
   return Response.json(problem, {
     status: problem.status,
-    headers: { "content-type": "application/problem+json", "cache-control": "no-store" },
+    headers: {
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      ...(problem.status === 401 ? { "www-authenticate": 'Bearer realm="staged"' } : {}),
+      ...(failure.retryAfter === undefined ? {} : { "retry-after": String(failure.retryAfter) }),
+    },
   });
 }

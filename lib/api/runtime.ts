@@ -9,12 +9,14 @@ import path from "node:path";
 import pino, { type Logger } from "pino";
 
 import { createAuth, type Auth } from "../auth/auth.ts";
+import { createTokenReader, type TokenReader } from "../auth/token-principal.ts";
 import type { Instant } from "../core/journal/entry.ts";
+import { openPresence, type PresenceBoard } from "../events/presence.ts";
 import { openEventListener, type EventListener } from "../events/subscribe.ts";
 import { lazyJobs } from "../jobs/jobs.ts";
 import { openParserPool } from "../parsing/parser-pool.ts";
-import { createCaches } from "../services/caches.ts";
 import { openRenderer } from "../rendering/open-renderer.ts";
+import { createCaches } from "../services/caches.ts";
 import type { Services } from "../services/context.ts";
 import { env, type Env } from "../shared/env.ts";
 import { openDatabase } from "../store/database.ts";
@@ -24,7 +26,10 @@ export interface Runtime {
   readonly environment: Env;
   readonly services: Services;
   readonly auth: Auth;
+  /** Reads agents' tokens. */
+  readonly tokens: TokenReader;
   readonly listener: EventListener;
+  readonly presence: PresenceBoard;
   readonly log: Logger;
   /** Origins that may send mutations besides the one in the Host header. */
   readonly origins: ReadonlySet<string>;
@@ -57,9 +62,9 @@ function open(): Runtime {
       supervise: false,
       onError: (error) => log.warn({ err: error }, "job queue"),
     }),
+    renderer: openRenderer({ folder: path.join(dataFolder, "renderings") }),
     now: () => new Date().toISOString() as Instant,
     newId: () => randomUUID(),
-    renderer: openRenderer({ folder: path.join(dataFolder, "renderings") }),
     dataFolder,
     folderRoots: environment.folders.length > 0 ? environment.folders : [homedir()],
   };
@@ -67,7 +72,9 @@ function open(): Runtime {
     environment,
     services,
     auth: createAuth({ prisma: db as never, secret, origin, trustedOrigins: [...origins] }),
+    tokens: createTokenReader(db),
     listener: openEventListener(db, (error) => log.warn({ err: error }, "event listener")),
+    presence: openPresence(db, (error) => log.warn({ err: error }, "presence")),
     log,
     origins,
   };

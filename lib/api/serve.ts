@@ -1,5 +1,5 @@
 /**
- * The route wrapper: session, origin check, schemas, ETag, problems. It holds no rule of the product: roles are the
+ * The route wrapper: session or agent's token, origin check, schemas, ETag, problems. It holds no rule of the product: roles are the
  * services' own. Every unexpected throw becomes an `internal` problem with an id that the log carries as well.
  */
 import { randomUUID } from "node:crypto";
@@ -10,6 +10,7 @@ import type { Failure } from "../services/failure.ts";
 import type { Principal } from "../services/context.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { err, ok, type Result } from "../shared/result.ts";
+import { agentOf, bearerOf } from "./caller.ts";
 import type { Operation } from "./operation.ts";
 import { problemResponse } from "./problem.ts";
 import { runtime } from "./runtime.ts";
@@ -45,17 +46,20 @@ async function answer<P, Q, B, A>(
   request: Request,
   context: RouteContext,
 ): Promise<Result<Response, Failure>> {
-  const { services, auth, origins } = await runtime();
+  const { services, auth, tokens, origins } = await runtime();
+  const bearer = bearerOf(request);
   if (!hostAllowed(request, origins)) {
     return err({
       type: "origin-refused",
       detail: "The Host header does not name this server (STAGED_ORIGIN). Nothing was done.",
     });
   }
-  if (operation.method !== "GET" && !originAllowed(request, origins)) {
+  if (bearer === null && operation.method !== "GET" && !originAllowed(request, origins)) {
     return err({ type: "origin-refused", detail: "The Origin header does not name this server. Nothing was changed." });
   }
-  const principal = await auth.principalOf(request.headers);
+  const agent = bearer === null ? null : await agentOf({ tokens }, operation, bearer);
+  if (agent && !agent.ok) return agent;
+  const principal = agent ? agent.value : await auth.principalOf(request.headers);
   if (!principal && operation.access !== "public")
     return err({ type: "not-signed-in", detail: "There is no valid session." });
 

@@ -32,11 +32,20 @@ export interface NewPerson {
   readonly password: string;
 }
 
+/** How passwords are kept: slow on purpose, salted. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
+}
+
 export interface Auth {
   /** Serves `/api/auth/*`. */
   handler(request: Request): Promise<Response>;
   /** Who the request's session belongs to; null where there is none. */
   principalOf(headers: Headers): Promise<SignedIn | null>;
+  /** The id of that session; null where there is none. */
+  sessionOf(headers: Headers): Promise<string | null>;
+  readonly passwords: Passwords;
   /** Makes an account that can sign in with the password. */
   createPerson(person: NewPerson): Promise<Result<UserId, { reason: "email-taken" }>>;
   /** Signs in and answers with the session cookie set. */
@@ -86,6 +95,15 @@ export function createAuth(options: AuthOptions): Auth {
     async principalOf(headers) {
       const session = await auth.api.getSession({ headers });
       return session ? { userId: session.user.id as UserId, name: session.user.name, email: session.user.email } : null;
+    },
+
+    async sessionOf(headers) {
+      return (await auth.api.getSession({ headers }))?.session.id ?? null;
+    },
+
+    passwords: {
+      hash: async (password) => (await auth.$context).password.hash(password),
+      verify: async (password, hash) => (await auth.$context).password.verify({ password, hash }),
     },
 
     async createPerson({ name, email, password }) {

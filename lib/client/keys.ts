@@ -16,5 +16,7 @@ export const keys = {
   grid: (workspace: string, branch: string, path: string) => ["w", workspace, "b", branch, "grid", path] as const,
   trace: (workspace: string, branch: string) => ["w", workspace, "b", branch, "trace"] as const,
   stale: (workspace: string, branch: string) => ["w", workspace, "b", branch, "stale"] as const,
+  reconcile: (workspace: string, branch: string, operation: string) =>
+    ["w", workspace, "b", branch, "reconcile", operation] as const,
   plan: (workspace: string, branch: string) => ["w", workspace, "b", branch, "plan"] as const,
 };

@@ -41,8 +41,15 @@ export const roleSchema = z.enum(["viewer", "reviewer", "maintainer", "owner"]).
 export type Role = z.infer<typeof roleSchema>;
 
 export const actorSchema = z
-  .object({ kind: z.enum(["person", "agent", "system"]), id: z.string(), name: z.string() })
+  .object({
+    kind: z.enum(["person", "agent", "system"]),
+    id: z.string(),
+    name: z.string(),
+    /** Name of the agent token that it was done with; absent: none. */
+    token: z.string().optional(),
+  })
   .meta({ id: "Actor", description: "Who did it; an agent acts for the named person." });
+export type ActorView = z.infer<typeof actorSchema>;
 
 export const pageQuerySchema = z.object({
   cursor: z.string().optional(),

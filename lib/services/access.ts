@@ -1,18 +1,22 @@
 /**
  * Roles, in one place. A workspace that a person is not a member of does not exist for them (404, never 403).
- * Membership is read at every call, so that a removed member loses access at once.
+ * Membership is read at every call, so that a removed member loses access at once; so is an agent's token, which reaches
+ * its one workspace, reads or stages there, and writes on no branch but its person's own chat branches (B3, M7).
  */
 import type { Role } from "../contracts/common.ts";
 import type { Hash } from "../shared/brand.ts";
 import { ok } from "../shared/result.ts";
 import type { Queries } from "../store/database.ts";
-import type { Principal } from "./context.ts";
+import type { AgentTokenClaim, Principal } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
 
 export const ROLES: readonly Role[] = ["viewer", "reviewer", "maintainer", "owner"];
 
 /** Everybody may do what the roles before theirs may. */
 export const mayActAs = (role: Role, needed: Role) => ROLES.indexOf(role) >= ROLES.indexOf(needed);
+
+/** The most that a token can be, whatever its person is. */
+const CEILING = { read: "viewer", stage: "reviewer" } as const satisfies Record<AgentTokenClaim["scope"], Role>;
 
 export interface WorkspaceAccess {
   readonly id: string;
@@ -35,7 +39,13 @@ export async function workspaceFor(
     where: { userId: principal.userId, workspace: { slug, archivedAt: null } },
     include: { workspace: true },
   });
-  if (!member) return fail("not-found", `There is no workspace "${slug}" here.`);
+  if (!member || !(await tokenHolds(db, principal, member.workspaceId)))
+    return fail("not-found", `There is no workspace "${slug}" here.`);
+  if (principal.token && !mayActAs(CEILING[principal.token.scope], needed))
+    return fail(
+      "not-permitted",
+      `This needs the role ${needed}; a token of scope "${principal.token.scope}" acts as ${CEILING[principal.token.scope]}. Nothing was changed.`,
+    );
   if (!mayActAs(member.role, needed)) {
     return fail(
       "not-permitted",
@@ -44,6 +54,17 @@ export async function workspaceFor(
   }
   const { id, name, acceptedTree, head, createdAt } = member.workspace;
   return ok({ id, slug, name, acceptedTree: acceptedTree as Hash, head, createdAt, role: member.role });
+}
+
+/** Whether the token is still valid, and for this workspace. Nothing to ask where a person is signed in. */
+async function tokenHolds(db: Queries, { token, userId }: Principal, workspaceId: string): Promise<boolean> {
+  if (!token) return true;
+  if (token.workspaceId !== workspaceId) return false;
+  const row = await db.agentToken.findFirst({
+    where: { id: token.id, userId, workspaceId, revokedAt: null },
+    select: { expiresAt: true },
+  });
+  return row !== null && (row.expiresAt === null || row.expiresAt.getTime() > Date.now());
 }
 
 export interface BranchAccess {
@@ -71,5 +92,10 @@ export async function branchFor(
   const branch = await db.branch.findFirst({ where: { id: branchId, workspaceId: workspace.value.id } });
   if (!branch) return fail("not-found", `There is no branch "${branchId}" in "${workspace.value.name}".`);
   const { id, name, kind, userId, seq, folder, baseTree } = branch;
+  if (principal.token && needed !== "viewer" && (kind !== "chat" || userId !== principal.userId))
+    return fail(
+      "not-permitted",
+      `A token stages on the chat branches of its own person; "${name}" is none of them. Nothing was changed.`,
+    );
   return ok({ workspace: workspace.value, id, name, kind, userId, seq, folder, baseTree: baseTree as Hash });
 }

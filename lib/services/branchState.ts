@@ -20,6 +20,8 @@ import { lockBranch } from "../store/locks.ts";
 import { branchFor, type BranchAccess } from "./access.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
+import { withPointFreshness } from "./pointFreshness.ts";
+import { contentsOfSteps, recordsWanted } from "./requestRecords.ts";
 import { loadTree, saveTree } from "./trees.ts";
 
 export interface LoadedBranch {
@@ -99,7 +101,13 @@ export interface BranchChange<T> {
   readonly steps: readonly Step[];
   readonly answer: (state: BranchState) => T;
   /** What the event says besides the version; `path` for a change of one path. */
-  readonly event?: { readonly type: "branch" | "decided" | "stale"; readonly path?: string };
+  readonly event?: {
+    readonly type: "branch" | "decided" | "stale";
+    readonly path?: string;
+    /** Of a decision: what, on how many changes. */
+    readonly verdict?: "accept" | "reject" | "clear";
+    readonly count?: number;
+  };
 }
 
 /**
@@ -114,7 +122,7 @@ export async function changeBranch<T>(
   needed: Role,
   plan: (held: HeldBranch) => Promise<Result<BranchChange<T>, Failure>>,
 ): Outcome<T> {
-  const after: { state?: BranchState } = {};
+  const after: { state?: BranchState; workspaceId?: string; steps?: readonly Step[] } = {};
   const outcome = await services.db.transaction(async (tx): Promise<Result<T, Failure>> => {
     const allowed = await branchFor(tx, principal, slug, branchId, needed);
     if (!allowed.ok) return allowed;
@@ -127,7 +135,7 @@ export async function changeBranch<T>(
       tx,
       access: found.value,
       state,
-      stamp: (kind = "person") => ({ actor: { kind, user: principal.userId }, at: services.now() }),
+      stamp: (kind = "person") => ({ actor: actorOf(principal, kind), at: services.now() }),
     };
     const planned = await plan(held);
     if (!planned.ok) return planned;
@@ -135,6 +143,8 @@ export async function changeBranch<T>(
     const last = await appendSteps(services, tx, found.value, state, steps);
     if (!last.ok) return last;
     after.state = last.value;
+    after.workspaceId = found.value.workspace.id;
+    after.steps = steps;
     if (last.value.seq > state.seq) {
       const { t, seq } = last.value;
       const body = {
@@ -142,6 +152,8 @@ export async function changeBranch<T>(
         seq,
         treeHash: treeHash(last.value.current),
         ...(event?.path === undefined ? {} : { path: event.path }),
+        ...(event?.verdict === undefined ? {} : { verdict: event.verdict, count: event.count ?? 0 }),
+        ...viaOf(principal),
       };
       const workspaceId = found.value.workspace.id;
       await publish(
@@ -153,17 +165,28 @@ export async function changeBranch<T>(
     return ok(answer(last.value));
   });
   if (outcome.ok && after.state) services.caches.branches.set(branchId, after.state);
+  if (outcome.ok && after.steps && after.workspaceId !== undefined)
+    await recordsWanted(services, after.workspaceId, branchId, contentsOfSteps(after.steps));
   return outcome;
 }
+
+/** Whatever is done with an agent's token, the agent does, for its person. */
+function actorOf({ userId, token }: Principal, kind: Actor["kind"]): Actor {
+  return token ? { kind: kind === "person" ? "agent" : kind, user: userId, token: token.id } : { kind, user: userId };
+}
+
+/** What an event's body says besides its person. */
+export const viaOf = ({ token }: Principal): { readonly token?: string } => (token ? { token: token.id } : {});
 
 /** Appends steps that were planned one after the other on the locked branch. Returns the state after the last. */
 export async function appendSteps(
   services: Services,
   tx: Transaction,
-  branch: Pick<BranchAccess, "id">,
+  branch: Pick<BranchAccess, "id" | "workspace">,
   from: BranchState,
-  steps: readonly Step[],
+  planned: readonly Step[],
 ): Promise<Result<BranchState, Failure>> {
+  const steps = await withPointFreshness(services, branch.workspace.id, planned);
   const entries = steps.flatMap((step) => step.entries);
   const state = steps.at(-1)?.state ?? from;
   if (entries.length === 0) return ok(from);

@@ -7,7 +7,7 @@ import { ok } from "../shared/result.ts";
 import { isUniqueViolation } from "../store/database.ts";
 import { publish } from "../events/publish.ts";
 import { workspaceFor, type BranchAccess, type WorkspaceAccess } from "./access.ts";
-import { loadBranch, stateOf, versionOf } from "./branchState.ts";
+import { loadBranch, stateOf, versionOf, viaOf } from "./branchState.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
 import { seenOn } from "./markSeen.ts";
@@ -56,6 +56,8 @@ export async function createBranch(
 ): Outcome<BranchView> {
   const workspace = await workspaceFor(services.db, principal, slug, "reviewer");
   if (!workspace.ok) return workspace;
+  if (principal.token && request.kind !== "chat")
+    return fail("not-permitted", "A token starts chat branches: a review branch holds a person's own proposals (B3).");
   const { id: workspaceId, acceptedTree } = workspace.value;
   const id = services.newId();
   try {
@@ -65,7 +67,13 @@ export async function createBranch(
       });
       await publish(
         tx,
-        { workspaceId, branchId: id, type: "branch", body: { t: 0, seq: 0 }, actorId: principal.userId },
+        {
+          workspaceId,
+          branchId: id,
+          type: "branch",
+          body: { t: 0, seq: 0, ...viaOf(principal) },
+          actorId: principal.userId,
+        },
         new Date(services.now()),
       );
     });

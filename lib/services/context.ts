@@ -15,6 +15,15 @@ export interface Principal {
   readonly userId: UserId;
   readonly name: string;
   readonly email: string;
+  /** Present: an agent asks, with a token of that person. It acts in that one workspace, and never as more than its scope. */
+  readonly token?: AgentTokenClaim;
+}
+
+export interface AgentTokenClaim {
+  readonly id: string;
+  readonly name: string;
+  readonly workspaceId: string;
+  readonly scope: "read" | "stage";
 }
 
 export interface Services {
@@ -25,6 +34,8 @@ export interface Services {
   readonly parser: Parser;
   /** Work for the worker process: parsing, rendering. Its results are caches: a job that is lost costs time, never truth. */
   readonly jobs: JobQueue;
+  /** Draws office files as pages, in the worker; here it gives out what was drawn. */
+  readonly renderer: Renderer;
   readonly now: () => Instant;
   readonly newId: () => string;
   /** Where managed sandboxes and unconfirmed imports live. */
@@ -32,5 +43,3 @@ export interface Services {
   /** Server folders below these may be opened as workspaces. */
   readonly folderRoots: readonly string[];
 }
-  /** Draws office files as pages, in the worker; here it gives out what was drawn. */
-  readonly renderer: Renderer;

@@ -15,6 +15,8 @@ export interface Failure {
   readonly expected?: Hash | null;
   readonly found?: Hash | null;
   readonly version?: Version;
+  /** Seconds after which the same request may be heard. */
+  readonly retryAfter?: number;
   readonly details?: readonly { readonly where: string; readonly what: string }[];
 }
 

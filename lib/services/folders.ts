@@ -8,6 +8,7 @@ import path from "node:path";
 import { ok } from "../shared/result.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
+import { serverOwner } from "./people.ts";
 
 /** The real path of the folder. */
 export async function folderAllowed(services: Services, principal: Principal, folder: string): Outcome<string> {
@@ -41,14 +42,8 @@ export async function folderAllowed(services: Services, principal: Principal, fo
   return ok(real);
 }
 
-/** The first account that was made. */
-async function ownsServer(services: Services, principal: Principal): Promise<boolean> {
-  const first = await services.db.user.findFirst({
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    select: { id: true },
-  });
-  return first?.id === principal.userId;
-}
+const ownsServer = async (services: Services, principal: Principal): Promise<boolean> =>
+  (await serverOwner(services.db)) === principal.userId;
 
 const isBelow = (inner: string, outer: string) =>
   inner === outer || inner.startsWith(outer.endsWith(path.sep) ? outer : outer + path.sep);

@@ -6,7 +6,7 @@ import type { Principal, Services } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
 import { seenOn } from "./markSeen.ts";
 import type { PageQuery } from "./page.ts";
-import { namesOf } from "./people.ts";
+import { idsOfActor, namesOf } from "./people.ts";
 import { reviewBranch, reviewedPath } from "./reviewBranch.ts";
 import { changedFile, originsOf, reviewedChange, type SeenIds } from "./reviewViews.ts";
 
@@ -40,7 +40,7 @@ export async function fileDiffOf(
   const seqs = new Set(page.flatMap(({ provenance }) => (provenance ? [provenance.seq] : [])));
   const ids = [
     ...page.flatMap(({ decision }) => (decision ? [decision.by] : [])),
-    ...page.flatMap(({ provenance }) => (provenance ? [provenance.actor.user] : [])),
+    ...page.flatMap(({ provenance }) => (provenance ? idsOfActor(provenance.actor) : [])),
   ];
   const nameOf = await namesOf(services.db, ids);
   return ok({

@@ -12,7 +12,7 @@ import { loadBranch } from "./branchState.ts";
 import { callsInOrder, callSpans, type StoredCall } from "./callSpans.ts";
 import type { Principal, Services } from "./context.ts";
 import type { Outcome } from "./failure.ts";
-import { namesOf } from "./people.ts";
+import { actorView, idsOfActor, namesOf } from "./people.ts";
 import type { NameOf } from "./reviewViews.ts";
 
 /** Of an input or an output. */
@@ -31,7 +31,7 @@ export async function getTrace(
   const { access, state, version } = branch.value;
   const entries = await readEntries(services.db, branchId, 0, state.seq);
   const { createdAt } = await services.db.branch.findUniqueOrThrow({ where: { id: branchId } });
-  const nameOf = await namesOf(services.db, [access.userId, ...entries.map(({ actor }) => actor.user)]);
+  const nameOf = await namesOf(services.db, [access.userId, ...entries.flatMap(({ actor }) => idsOfActor(actor))]);
   const calls = await callsOf(services.db, branchId, entries);
   return ok({
     version,
@@ -79,7 +79,7 @@ function pointsOf(entries: readonly Entry[], nameOf: NameOf, baseTree: Hash): Tr
       seq,
       at,
       cause,
-      actor: { kind: actor.kind, ...nameOf(actor.user) },
+      actor: actorView(actor, nameOf),
       base,
       current,
       toolCall: toolCall ?? null,

@@ -17,6 +17,7 @@ export async function listWorkspaces(
   const members = await services.db.member.findMany({
     where: {
       userId: principal.userId,
+      ...(principal.token ? { workspaceId: principal.token.workspaceId } : {}),
       workspace: { archivedAt: null, ...(query.cursor ? { slug: { gt: query.cursor } } : {}) },
     },
     include: { workspace: true },

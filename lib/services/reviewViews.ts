@@ -17,6 +17,7 @@ import { mapGet } from "../core/tree/persistent-map.ts";
 import { entryHash } from "../core/tree/tree.ts";
 import type { Person } from "../contracts/common.ts";
 import type { Services } from "./context.ts";
+import { actorView } from "./people.ts";
 import type { ReviewedPath } from "./reviewTypes.ts";
 
 export type NameOf = (id: string) => Person;
@@ -173,7 +174,7 @@ export async function originsOf(
         seq,
         operation: operation.id,
         kind: operation.kind,
-        actor: { kind: operation.actor.kind, ...nameOf(operation.actor.user) },
+        actor: actorView(operation.actor, nameOf),
         at: operation.at,
         baseHash: operation.baseHash,
         resultHash: operation.resultHash,

@@ -32,6 +32,9 @@ const MAX_BYTES = 5 * 1024 ** 3;
 /** A person's edits on a branch are one patch (B2). */
 export const humanPatch = (user: UserId) => `person:${user}` as PatchId;
 
+/** What an agent uploads with a token, outside of a turn: told apart from its person's own edits. */
+const tokenPatch = (token: string) => `token:${token}` as PatchId;
+
 export async function writeFile(
   services: Services,
   principal: Principal,
@@ -50,7 +53,8 @@ export async function writeFile(
   if (!edit.ok) return edit;
 
   return changeBranch(services, principal, slug, branchId, "reviewer", (held) => {
-    const step = humanEdit(held.state, { patch: humanPatch(principal.userId), edits: [edit.value] }, held.stamp());
+    const patch = principal.token ? tokenPatch(principal.token.id) : humanPatch(principal.userId);
+    const step = humanEdit(held.state, { patch, edits: [edit.value] }, held.stamp());
     const version = versionOf(slug, branchId, held.state);
     if (!step.ok) {
       const { error } = step;

@@ -85,18 +85,31 @@ async function insert(tx: Transaction, branchId: string, entries: readonly Entry
 
 /** What has no column of its own. */
 function bodyOf(entry: Entry): string {
-  return JSON.stringify({ ...entry, seq: undefined, actor: undefined, at: undefined, type: undefined });
+  const { token } = entry.actor;
+  return JSON.stringify({
+    ...entry,
+    seq: undefined,
+    actor: undefined,
+    at: undefined,
+    type: undefined,
+    ...(token === undefined ? {} : { token }),
+  });
 }
 
 /** The rows are this program's own and never change: their kind is checked, their shape is what was appended. */
 function fromRow(row: JournalEntry): Entry {
   invariant(row.type in TYPES, `a journal entry is of a known type, not ${row.type}`);
   invariant(row.actorKind in ACTOR_KINDS, `an actor is of a known kind, not ${row.actorKind}`);
+  const { token, ...body } = row.body as { token?: string };
   return {
-    ...(row.body as object),
+    ...body,
     type: row.type,
     seq: row.seq,
-    actor: { kind: row.actorKind, user: row.actorId as UserId },
+    actor: {
+      kind: row.actorKind,
+      user: row.actorId as UserId,
+      ...(token === undefined ? {} : { token }),
+    },
     at: row.at.toISOString() as Instant,
   } as Entry;
 }

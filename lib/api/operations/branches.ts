@@ -7,7 +7,6 @@ import {
   decidedSchema,
   decideSchema,
   openTurnSchema,
-  reconcileSchema,
   seenSchema,
   staleListSchema,
   versionOnlySchema,
@@ -25,7 +24,6 @@ import { getTextView } from "../../services/getTextView.ts";
 import { listStale } from "../../services/listStale.ts";
 import { markSeen } from "../../services/markSeen.ts";
 import { rebaseBranch } from "../../services/rebaseBranch.ts";
-import { reconcileOperation } from "../../services/reconcileOperation.ts";
 import { synchronizeBranch } from "../../services/synchronize.ts";
 import { closeTurn, openTurn } from "../../services/turns.ts";
 import { turnSchema } from "../../services/turnSteps.ts";
@@ -52,6 +50,7 @@ export const branchCreate = operation({
   path: "/api/workspaces/{workspace}/branches",
   summary: "Start a branch of your own",
   access: "reviewer",
+  token: "stage",
   params: workspaceParams,
   body: createBranchSchema,
   answer: branchSchema,
@@ -166,6 +165,7 @@ export const turnOpen = operation({
   path: `${BRANCH}/turn`,
   summary: "Open a turn: apply rejections, rebase, hydrate the sandbox",
   access: "reviewer",
+  token: "stage",
   params: branchParams,
   body: openTurnSchema,
   answer: turnSchema,
@@ -178,6 +178,7 @@ export const turnClose = operation({
   path: `${BRANCH}/turn`,
   summary: "Scan once more and close the turn",
   access: "reviewer",
+  token: "stage",
   params: branchParams,
   answer: turnSchema,
   run: ({ services, principal, params }) => closeTurn(services, principal, params.workspace, params.branch),
@@ -189,6 +190,7 @@ export const synchronize = operation({
   summary:
     "Compare the sandbox with what it last held and stage what changed; without an open turn it is a turn of its own",
   access: "reviewer",
+  token: "stage",
   params: branchParams,
   query: z.object({ import: z.string().optional(), title: z.string().trim().min(1).max(200).optional() }),
   answer: turnSchema,
@@ -204,16 +206,4 @@ export const staleList = operation({
   params: branchParams,
   answer: staleListSchema,
   run: ({ services, principal, params }) => listStale(services, principal, params.workspace, params.branch),
-});
-
-export const reconcile = operation({
-  method: "POST",
-  path: `${BRANCH}/reconciliations`,
-  summary: "Keep accepted, take staged, or take what merges without a conflict",
-  access: "reviewer",
-  params: branchParams,
-  body: reconcileSchema,
-  answer: versionOnlySchema,
-  run: ({ services, principal, params, body }) =>
-    reconcileOperation(services, principal, params.workspace, params.branch, body),
 });

@@ -74,6 +74,7 @@ export const fileUpload = operation({
   summary:
     "Stage a corrected file against the version it came from (If-Match: its content hash; `If-None-Match: *` for a new file)",
   access: "reviewer",
+  token: "stage",
   params: branchParams,
   query: z.object({ path: pathSchema, sha256: hashSchema.optional() }),
   answer: versionOnlySchema,
@@ -93,6 +94,7 @@ export const fileDelete = operation({
   path: "/api/workspaces/{workspace}/branches/{branch}/file",
   summary: "Stage the deletion of a file (If-Match: its content hash)",
   access: "reviewer",
+  token: "stage",
   params: branchParams,
   query: z.object({ path: pathSchema }),
   answer: versionOnlySchema,

@@ -35,7 +35,7 @@ export const eventStream = operation({
   query: z.object({ workspace: slugSchema, after: z.string().regex(/^\d+$/).optional() }),
   answer: "bytes",
   run: async ({ services, principal, query, request }) => {
-    const { listener } = await runtime();
+    const { listener, auth, presence } = await runtime();
     return streamEvents(
       services,
       listener,
@@ -43,6 +43,9 @@ export const eventStream = operation({
       query.workspace,
       query.after ?? request.headers.get("last-event-id"),
       request.signal,
+      // An agent's token is checked together with its membership.
+      async () => principal.token !== undefined || (await auth.principalOf(request.headers)) !== null,
+      presence,
     );
   },
 });

@@ -13,6 +13,7 @@ export const me = operation({
   path: "/api/me",
   summary: "Who is signed in",
   access: "signed-in",
+  token: "read",
   answer: meSchema,
   run: async ({ principal }) => {
     const { environment } = await runtime();

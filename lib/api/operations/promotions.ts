@@ -27,6 +27,7 @@ export const plan = operation({
   path: `${BRANCH}/plan`,
   summary: "The commit plan of what is accepted; nothing is changed",
   access: "viewer",
+  token: "read",
   params: branchParams,
   body: planRequestSchema,
   answer: planSchema,

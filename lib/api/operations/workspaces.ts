@@ -22,6 +22,7 @@ export const workspaceList = operation({
   path: "/api/workspaces",
   summary: "The workspaces that you are a member of",
   access: "signed-in",
+  token: "read",
   query: pageQuerySchema,
   answer: workspaceListSchema,
   run: ({ services, principal, query }) => listWorkspaces(services, principal, query),
@@ -81,7 +82,11 @@ export const treeList = operation({
   summary: "The paths of the accepted tree, of a branch, or of any version named by its tree hash",
   access: "viewer",
   params: workspaceParams,
-  query: pageQuerySchema.extend({ branch: z.string().optional(), tree: z.string().optional() }),
+  query: pageQuerySchema.extend({
+    branch: z.string().optional(),
+    t: z.coerce.number().int().min(0).optional(),
+    tree: z.string().optional(),
+  }),
   answer: treeSchema,
   run: ({ services, principal, params, query }) => listTree(services, principal, params.workspace, query),
 });

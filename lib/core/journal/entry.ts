@@ -18,6 +18,8 @@ export type Instant = Brand<string, "Instant">;
 export interface Actor {
   readonly kind: "person" | "agent" | "system";
   readonly user: UserId;
+  /** The agent token that it was done with, by its id; absent: none. */
+  readonly token?: string;
 }
 
 export type OperationKind = "create" | "replace" | "delete" | "move" | "mkdir" | "rmdir";

@@ -1,0 +1,6 @@
+import { invitationAccept } from "@/lib/api/operations/account.ts";
+import { serve } from "@/lib/api/serve.ts";
+
+export const dynamic = "force-dynamic";
+
+export const POST = serve(invitationAccept);

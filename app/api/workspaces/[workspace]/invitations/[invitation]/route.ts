@@ -1,0 +1,6 @@
+import { invitationRevoke } from "@/lib/api/operations/settings.ts";
+import { serve } from "@/lib/api/serve.ts";
+
+export const dynamic = "force-dynamic";
+
+export const DELETE = serve(invitationRevoke);

@@ -1,0 +1,7 @@
+import { invitationCreate, invitationList } from "@/lib/api/operations/settings.ts";
+import { serve } from "@/lib/api/serve.ts";
+
+export const dynamic = "force-dynamic";
+
+export const GET = serve(invitationList);
+export const POST = serve(invitationCreate);

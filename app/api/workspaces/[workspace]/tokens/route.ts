@@ -1,0 +1,7 @@
+import { agentTokenCreate, agentTokenList } from "@/lib/api/operations/settings.ts";
+import { serve } from "@/lib/api/serve.ts";
+
+export const dynamic = "force-dynamic";
+
+export const GET = serve(agentTokenList);
+export const POST = serve(agentTokenCreate);
