@@ -27,7 +27,7 @@ const PAGE_CHARACTERS = 48_000;
 const MAX_PAGES = 20_000;
 export const MAX_CHARACTERS = 16_000_000;
 
-/** Raised whenever the same records of a format are cut or kept otherwise. */
+/** Raised whenever the same records are cut or kept otherwise, and where a format begins to read what was none's. */
 const RECORDS = 1;
 
 const FORMAT_IDS: readonly FormatId[] = [

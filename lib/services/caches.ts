@@ -4,9 +4,12 @@
  */
 import type { BranchState } from "../core/journal/state.ts";
 import type { Tree } from "../core/tree/tree.ts";
-import type { WorkbookGrid } from "../formats/xlsx/workbook-grid.ts";
+import type { CsvDocument } from "../formats/csv/document.ts";
+import type { FileGrid } from "../formats/grid/file-grid.ts";
 import type { Hash } from "../shared/brand.ts";
 import { LruMap } from "../shared/lru.ts";
+import type { RecordRow } from "../store/records.ts";
+import type { KeptMerge } from "./mergeSides.ts";
 import type { BranchReview, ComparedFiles } from "./reviewTypes.ts";
 
 export interface Caches {
@@ -17,10 +20,16 @@ export interface Caches {
   readonly comparisons: LruMap<string, ComparedFiles>;
   /** By `branch:seq`. */
   readonly reviews: LruMap<string, BranchReview>;
-  /** Parsed workbooks laid side by side, by `before:after`; few, since each holds both workbooks. */
-  readonly grids: LruMap<string, WorkbookGrid>;
+  /** Workbooks and tables laid over each other, by `before:after`; few, since each holds both versions. */
+  readonly grids: LruMap<string, FileGrid>;
+  /** Tables as text, by content hash. Weighed by characters. */
+  readonly tables: LruMap<Hash, CsvDocument>;
+  /** Parsed records that were met, by content hash and kind of name (`records.ts`). */
+  readonly records: LruMap<string, RecordRow>;
   /** Bytes made by `materialise`, by before, after and chosen ids. */
   readonly materialised: LruMap<string, { readonly hash: Hash; readonly size: number }>;
+  /** Three-way merges by their sides and choices; their bytes are in the blob store. Weighed by changes. */
+  readonly merges: LruMap<string, KeptMerge>;
 }
 
 export const createCaches = (): Caches => ({
@@ -29,5 +38,8 @@ export const createCaches = (): Caches => ({
   comparisons: new LruMap(400_000, (compared) => compared.changes.length + 1),
   reviews: new LruMap(20),
   grids: new LruMap(6),
+  tables: new LruMap(64_000_000, ({ content }) => content.length + 1),
+  records: new LruMap(250_000),
   materialised: new LruMap(2_000),
+  merges: new LruMap(200_000, ({ taken, conflicts }) => taken.length + conflicts.length + 1),
 });

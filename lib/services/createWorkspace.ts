@@ -7,7 +7,8 @@ import type { Principal, Services } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
 import { confirmedImport, referenceImport } from "./importTree.ts";
 import { getWorkspace } from "./listWorkspaces.ts";
-import { saveTree } from "./trees.ts";
+import { contentsOfTree, recordsWanted } from "./requestRecords.ts";
+import { loadTree, saveTree } from "./trees.ts";
 
 export interface CreateWorkspace {
   readonly name: string;
@@ -35,7 +36,7 @@ export async function createWorkspace(
     const slug = attempt === 1 ? base : `${base.slice(0, 60)}-${attempt}`;
     try {
       const made = await services.db.transaction(async (tx) => {
-        if (imports && !(await referenceImport(tx, imports))) return false;
+        if (imports && !(await referenceImport(tx, imports))) return null;
         const id = services.newId();
         await tx.workspace.create({ data: { id, slug, name: request.name, acceptedTree } });
         await tx.member.create({ data: { workspaceId: id, userId: principal.userId, role: "owner" } });
@@ -56,13 +57,14 @@ export async function createWorkspace(
           { workspaceId: id, type: "workspace", body: { treeHash: acceptedTree }, actorId: principal.userId },
           new Date(services.now()),
         );
-        return true;
+        return id;
       });
-      if (!made)
+      if (made === null)
         return fail(
           "import-gone",
           "The bytes of this import are not kept any more. Read the folder or the archive again.",
         );
+      await recordsWanted(services, made, null, contentsOfTree(await loadTree(services, acceptedTree)));
       return await getWorkspace(services, principal, slug);
     } catch (thrown) {
       if (!isUniqueViolation(thrown)) throw thrown;

@@ -32,6 +32,7 @@ import { derivePlan, type DerivedPlan, type PlanChoice } from "./derivePlan.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
 import { promotionView, type StoredPlan } from "./getHistory.ts";
 import { rebaseOthers } from "./rebaseBranch.ts";
+import { contentsOfPlan, recordsWanted } from "./requestRecords.ts";
 import { loadTree, saveTree } from "./trees.ts";
 
 export interface Promote extends PlanChoice {
@@ -62,7 +63,7 @@ export async function promote(
     request,
   );
 
-  const after: { state?: BranchState } = {};
+  const after: { state?: BranchState; plan?: CommitPlan } = {};
   const outcome = await services.db.transaction(async (tx): Promise<Result<Promoted, Failure>> => {
     const head = await lockWorkspace(tx, early.value.access.workspace.id);
     const locked = await lockBranch(tx, branchId);
@@ -97,6 +98,7 @@ export async function promote(
     });
     if (!written.ok) return written;
     after.state = appended.value;
+    after.plan = derived.plan;
     const row = await tx.promotion.findUniqueOrThrow({
       where: { workspaceId_number: { workspaceId: head.id, number } },
     });
@@ -107,6 +109,7 @@ export async function promote(
   });
   if (!outcome.ok) return outcome;
   if (after.state) services.caches.branches.set(branchId, after.state);
+  if (after.plan) await recordsWanted(services, early.value.access.workspace.id, branchId, contentsOfPlan(after.plan));
   await rebaseOthers(services, principal, early.value.access.workspace, branchId);
   return outcome;
 }

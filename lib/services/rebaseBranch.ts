@@ -78,7 +78,7 @@ export async function rebaseOthers(
       const stamp = () => ({ actor: { kind: "system", user: principal.userId } as const, at: services.now() });
       const steps = await rebaseSteps(services, { access, stamp }, state);
       if (!steps.ok || steps.value.length === 0) return null;
-      const appended = await appendSteps(services, tx, branch, state, steps.value);
+      const appended = await appendSteps(services, tx, access, state, steps.value);
       if (!appended.ok) return null;
       const { t, seq, current: tree } = appended.value;
       await publish(

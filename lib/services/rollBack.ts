@@ -20,6 +20,7 @@ import { fail, type Failure, type Outcome } from "./failure.ts";
 import { promotionView } from "./getHistory.ts";
 import { writeHead, type Promoted } from "./promote.ts";
 import { rebaseOthers } from "./rebaseBranch.ts";
+import { contentsOfPlan, recordsWanted } from "./requestRecords.ts";
 import { withSources } from "./sources.ts";
 import { loadTree } from "./trees.ts";
 
@@ -70,6 +71,7 @@ export async function rollBack(
   const warm = await derive(services, services.db, early.value, number);
   if (!warm.ok) return warm;
 
+  const after: { plan?: CommitPlan } = {};
   const outcome = await services.db.transaction(async (tx): Promise<Result<Promoted, Failure>> => {
     const head = await lockWorkspace(tx, early.value.id);
     if (!head) return fail("not-found", `There is no workspace "${slug}" here.`);
@@ -118,6 +120,7 @@ export async function rollBack(
       at: services.now(),
     });
     if (!written.ok) return written;
+    after.plan = plan;
     const row = await tx.promotion.findUniqueOrThrow({
       where: { workspaceId_number: { workspaceId: head.id, number: next } },
     });
@@ -126,6 +129,7 @@ export async function rollBack(
       promotion: await promotionView(tx, head.id, row),
     });
   });
+  if (outcome.ok && after.plan) await recordsWanted(services, early.value.id, null, contentsOfPlan(after.plan));
   if (outcome.ok) await rebaseOthers(services, principal, early.value, null);
   return outcome;
 }
