@@ -5,6 +5,7 @@ import { useCallback, useMemo } from "react";
 import { problemOf } from "../../lib/client/problem-of.ts";
 import { fetchGrid, fileAddress, useGrid, useTextView } from "../../lib/client/queries.ts";
 import type { FileDiffView, ReviewedChange } from "../../lib/contracts/changes.ts";
+import { DocumentDiff } from "../document-diff/document-diff.tsx";
 import { SheetGrid } from "../spreadsheet-diff/sheet-grid.tsx";
 import type { SheetSelection } from "../spreadsheet-diff/selection.ts";
 import { TextDiff } from "../text-diff/text-diff.tsx";
@@ -46,12 +47,25 @@ export function FileReview(props: FileReviewProps) {
   const { format } = diff.file;
   if (format === "xlsx") return <WorkbookReview {...props} />;
   if (format === "text") return <TextReview {...props} />;
+  if (format === "docx") return <DocumentReview {...props} />;
   if (BY_CARDS.has(format) && diff.file.before !== null && diff.file.after !== null) return <CardsReview {...props} />;
   return <BytesReview {...props} />;
 }
 
 /** Formats whose changes are shown one under the other. */
 const BY_CARDS: ReadonlySet<string> = new Set(["sheet", "docx", "pptx", "pdf", "ipynb", "csv", "image"]);
+
+function DocumentReview(props: FileReviewProps) {
+  const { diff } = props;
+  const both = diff.file.before !== null && diff.file.after !== null;
+  return (
+    <DocumentDiff
+      {...props}
+      aside={(changes) => <Aside {...props} changes={changes} steps={false} />}
+      otherwise={both ? <CardsReview {...props} /> : <BytesReview {...props} />}
+    />
+  );
+}
 
 function CardsReview(props: FileReviewProps) {
   const { diff, current, onSelect, onSeen, onEnd } = props;

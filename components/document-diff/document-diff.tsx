@@ -1,0 +1,230 @@
+"use client";
+
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+
+import { problemOf } from "../../lib/client/problem-of.ts";
+import { useFileView } from "../../lib/client/queries.ts";
+import type { FileDiffView, ReviewedChange } from "../../lib/contracts/changes.ts";
+import type { DocumentView } from "../../lib/contracts/document-view.ts";
+import type { ShownVersion } from "../review/file-toolbar.tsx";
+import { CHANGE_SIGNS, FACET_WORDS } from "../review/words.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { groupDigits, plural } from "../ui/format.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { useShortcuts } from "../ui/use-shortcuts.ts";
+import { alignDocument } from "./align.ts";
+import { DocumentPage, type ScrollTo } from "./document-page.tsx";
+import { isShown } from "./item-view.tsx";
+import { folded, itemsOf, outlineOf, stepsOf, type Step } from "./items.ts";
+import { Outline } from "./outline.tsx";
+import type { Drawing } from "./paragraph-view.tsx";
+import type { Layout } from "./showing.ts";
+
+export interface DocumentDiffProps {
+  readonly workspace: string;
+  readonly diff: FileDiffView;
+  readonly version: ShownVersion;
+  readonly current: string | null;
+  readonly onSelect: (selected: {
+    readonly ids: readonly string[];
+    readonly label: string;
+    readonly heading: string;
+  }) => void;
+  readonly onSeen: (ids: readonly string[]) => void;
+  /** Stepping went past the last (1) or first (-1) change. */
+  readonly onEnd: (direction: 1 | -1) => void;
+  /** The list of changes that have no place in the text. */
+  readonly aside: (changes: readonly ReviewedChange[]) => ReactNode;
+  /** Instead, where a version cannot be drawn. */
+  readonly otherwise: ReactNode;
+}
+
+/** A document's comparison as a redline on its page; also of a file that came or went. J and K step through changes. */
+export function DocumentDiff(props: DocumentDiffProps) {
+  const { workspace, diff, otherwise } = props;
+  const { path, fromPath, before, after } = diff.file;
+  const old = useFileView(workspace, fromPath ?? path, before);
+  const now = useFileView(workspace, path, after);
+  const failed = [old, now].find(({ error }) => error !== null);
+  if (failed?.error)
+    return (
+      <ErrorState
+        problem={problemOf(failed.error)}
+        onRetry={() => void failed.refetch()}
+        retrying={failed.isFetching}
+      />
+    );
+  if ((before !== null && old.data === undefined) || (after !== null && now.data === undefined))
+    return <SkeletonRows label="Loading the document" rows={18} height={30} />;
+  const [left, right] = [documentOf(old.data?.view), documentOf(now.data?.view)];
+  if ((before !== null && left === null) || (after !== null && right === null)) return otherwise;
+  return <Loaded {...props} before={left} after={right} />;
+}
+
+const documentOf = (view: { readonly kind: string } | null | undefined): DocumentView | null =>
+  view?.kind === "document" ? (view as DocumentView) : null;
+
+interface LoadedProps extends DocumentDiffProps {
+  readonly before: DocumentView | null;
+  readonly after: DocumentView | null;
+}
+
+function Loaded({ workspace, diff, version, current, before, after, onSelect, onSeen, onEnd, aside }: LoadedProps) {
+  const [layout, setLayout] = useState<Layout>("redline");
+  const [parts, setParts] = useState<"changed" | "all">("changed");
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [top, setTop] = useState<string | null>(null);
+  const scroll = useRef<ScrollTo>(null);
+  const { file } = diff;
+  const document = useMemo(() => alignDocument(before, after, diff.changes), [before, after, diff.changes]);
+  const all = useMemo(() => itemsOf(document), [document]);
+  const steps = useMemo(() => stepsOf(all, document.unplaced), [all, document]);
+  const outline = useMemo(() => outlineOf(all), [all]);
+  const whole = file.before === null || file.after === null;
+  const drawing = useDrawing(workspace, diff, { layout: whole ? "redline" : layout, version }, current, (change) =>
+    onSelect({ ids: [change.id], label: "1 change", heading: headingOf(steps, change.id) }),
+  );
+  const items = useMemo(() => {
+    const shown = all.filter((item) => isShown(item, drawing));
+    return parts === "all" || whole ? shown : folded(shown, open);
+  }, [all, drawing, parts, whole, open]);
+  const chosen = useMemo(() => new Set(current === null ? [] : [current]), [current]);
+  const index = steps.findIndex(({ change }) => change.id === current);
+  const step = (by: 1 | -1) => {
+    const next = steps[index === -1 ? 0 : index + by];
+    if (next === undefined) {
+      onEnd(by);
+      return;
+    }
+    onSeen(next.key === null ? [next.change.id] : []);
+    onSelect({ ids: [next.change.id], label: "1 change", heading: next.heading });
+  };
+  useShortcuts("Changes", [
+    { keys: "J", label: "Next change", hint: "change", enabled: steps.length > 0, run: () => step(1) },
+    { keys: "K", label: "Previous change", hint: "change", enabled: steps.length > 0, run: () => step(-1) },
+  ]);
+  const at = steps[index]?.key ?? null;
+  useEffect(() => {
+    if (at !== null) scroll.current?.(at);
+  }, [at]);
+  const onTop = useCallback((key: string) => setTop(key), []);
+  const unfold = (key: string) => setOpen((known) => new Set([...known, key]));
+  return (
+    <>
+      {aside(document.unplaced)}
+      <div className="@container flex min-h-0 min-w-0 flex-1 flex-col">
+        <div className="border-line bg-sunken flex min-h-[34px] shrink-0 flex-wrap items-center gap-2 border-b px-3 py-1 text-sm">
+          <Position steps={steps} index={index} />
+          <IconButton icon={ChevronDown} label="Next change" kbd="J" onClick={() => step(1)} />
+          <IconButton icon={ChevronUp} label="Previous change" kbd="K" onClick={() => step(-1)} />
+          <span className="flex-1" />
+          <LeftOut count={Math.max(before?.leftOut ?? 0, after?.leftOut ?? 0)} />
+          {whole ? null : (
+            <>
+              <Segmented
+                label="Text"
+                value={parts}
+                onChange={setParts}
+                segments={[
+                  { value: "changed", label: "Changed parts" },
+                  { value: "all", label: "Whole text" },
+                ]}
+              />
+              <Segmented
+                label="Layout"
+                value={layout}
+                onChange={setLayout}
+                segments={[
+                  { value: "redline", label: "Redline" },
+                  { value: "side", label: "Side by side" },
+                  { value: "clean", label: "Clean", title: "The shown version alone, without marks" },
+                ]}
+              />
+            </>
+          )}
+        </div>
+        <div className="flex min-h-0 flex-1">
+          {outline.length < 2 ? null : (
+            <Outline entries={outline} here={sectionOf(outline, items, top)} onOpen={(key) => scroll.current?.(key)} />
+          )}
+          <DocumentPage
+            items={items}
+            drawing={drawing}
+            chosen={chosen}
+            onItem={(changes, heading) =>
+              onSelect({ ids: changes.map(({ id }) => id), label: heading.toLowerCase(), heading })
+            }
+            onSeen={onSeen}
+            onUnfold={unfold}
+            onTop={onTop}
+            scroll={scroll}
+            label="Document"
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function useDrawing(
+  workspace: string,
+  { file }: FileDiffView,
+  { layout, version }: Drawing["showing"],
+  current: string | null,
+  choose: (change: ReviewedChange) => void,
+): Drawing {
+  const latest = useRef(choose);
+  useEffect(() => {
+    latest.current = choose;
+  });
+  const { path, fromPath, before, after } = file;
+  return useMemo(() => {
+    const source = (at: string, hash: string | null) =>
+      hash === null ? null : { workspace, path: at, contentHash: hash };
+    return {
+      showing: { layout, version: before === null || after === null ? "staged" : version },
+      current,
+      onChange: (change) => latest.current(change),
+      before: source(fromPath ?? path, before),
+      after: source(path, after),
+    };
+  }, [workspace, path, fromPath, before, after, layout, version, current]);
+}
+
+const headingOf = (steps: readonly Step[], id: string): string =>
+  steps.find(({ change }) => change.id === id)?.heading ?? "";
+
+/** The last heading at or above an item. */
+function sectionOf(
+  outline: readonly { readonly key: string }[],
+  items: readonly { readonly key: string }[],
+  top: string | null,
+): string | null {
+  const keys = new Set(outline.map(({ key }) => key));
+  const at = items.findIndex(({ key }) => key === top);
+  return items.slice(0, at + 1).findLast(({ key }) => keys.has(key))?.key ?? outline[0]?.key ?? null;
+}
+
+function Position({ steps, index }: { readonly steps: readonly Step[]; readonly index: number }) {
+  const step = steps[index];
+  if (step === undefined) return <span className="text-ink-3">{plural(steps.length, "change")}</span>;
+  const [sign, tone] = CHANGE_SIGNS[step.change.kind];
+  return (
+    <span role="status" className="cut">
+      <b className="font-semibold">
+        Change {groupDigits(index + 1)} of {groupDigits(steps.length)}
+      </b>{" "}
+      <span className={`${tone} font-medium`}>
+        {sign} {step.heading === "" ? "beside the text" : step.heading.toLowerCase()}, {FACET_WORDS[step.change.facet]}
+      </span>
+    </span>
+  );
+}
+
+function LeftOut({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return <span className="text-stale">{plural(count, "more paragraph")} not drawn: the document is too long</span>;
+}
