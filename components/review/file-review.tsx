@@ -5,6 +5,8 @@ import { useCallback, useMemo } from "react";
 import { problemOf } from "../../lib/client/problem-of.ts";
 import { fetchGrid, fileAddress, useGrid, useTextView } from "../../lib/client/queries.ts";
 import type { FileDiffView, ReviewedChange } from "../../lib/contracts/changes.ts";
+import { PdfReview } from "../pdf-diff/pdf-review.tsx";
+import { isOnPage } from "../pdf-diff/page-rows.ts";
 import { DocumentDiff } from "../document-diff/document-diff.tsx";
 import { SheetGrid } from "../spreadsheet-diff/sheet-grid.tsx";
 import type { SheetSelection } from "../spreadsheet-diff/selection.ts";
@@ -15,6 +17,7 @@ import { BytesDiff, type BytesSide } from "./bytes-diff.tsx";
 import { ChangeCards } from "./change-cards.tsx";
 import { ChangeList } from "./change-list.tsx";
 import type { ShownVersion } from "./file-toolbar.tsx";
+import type { Act } from "./use-decisions.ts";
 
 export interface FileReviewProps {
   readonly workspace: string;
@@ -32,6 +35,8 @@ export interface FileReviewProps {
   readonly onSelect: (selection: Selected) => void;
   readonly onSeen: (ids: readonly string[]) => void;
   readonly onEnd: (direction: 1 | -1) => void;
+  /** Decides on single changes beside the bar; null: this person only looks, or decisions are on their way. */
+  readonly onDecide: ((act: Act) => void) | null;
 }
 
 /** What the person pointed at: which changes, and what to call them. */
@@ -45,15 +50,19 @@ export interface Selected {
 export function FileReview(props: FileReviewProps) {
   const { diff } = props;
   const { format } = diff.file;
-  if (format === "xlsx") return <WorkbookReview {...props} />;
+  if (IN_A_GRID.has(format)) return <WorkbookReview {...props} />;
   if (format === "text") return <TextReview {...props} />;
+  if (format === "pdf") return <PagesReview {...props} />;
   if (format === "docx") return <DocumentReview {...props} />;
   if (BY_CARDS.has(format) && diff.file.before !== null && diff.file.after !== null) return <CardsReview {...props} />;
   return <BytesReview {...props} />;
 }
 
+/** Formats whose versions are laid over each other row by row; one that is new or gone is shown so, too. */
+export const IN_A_GRID: ReadonlySet<string> = new Set(["xlsx", "sheet", "csv"]);
+
 /** Formats whose changes are shown one under the other. */
-const BY_CARDS: ReadonlySet<string> = new Set(["sheet", "docx", "pptx", "pdf", "ipynb", "csv", "image"]);
+const BY_CARDS: ReadonlySet<string> = new Set(["docx", "pptx", "ipynb", "image"]);
 
 function DocumentReview(props: FileReviewProps) {
   const { diff } = props;
@@ -87,6 +96,18 @@ function CardsReview(props: FileReviewProps) {
         onSeen={onSeen}
         onEnd={onEnd}
       />
+    </>
+  );
+}
+
+/** Decided by page; a PDF that came or went is decided as a whole, beside its pages. */
+function PagesReview(props: FileReviewProps) {
+  const { diff } = props;
+  const outside = useMemo(() => diff.changes.filter((change) => !isOnPage(change)), [diff]);
+  return (
+    <>
+      <Aside {...props} changes={outside} steps={outside.length === diff.changes.length} />
+      <PdfReview {...props} />
     </>
   );
 }

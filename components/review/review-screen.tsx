@@ -21,7 +21,7 @@ import { ChangedFilesTree, orderFiles } from "./changed-files-tree.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionQuestion } from "./decision-question.tsx";
 import { DetailsPane } from "./details-pane.tsx";
-import { FileReview, type Selected } from "./file-review.tsx";
+import { FileReview, IN_A_GRID, type Selected } from "./file-review.tsx";
 import { FileToolbar, type ShownVersion } from "./file-toolbar.tsx";
 import { FilterMenu } from "./filter-menu.tsx";
 import { PromoteAction } from "./promote-action.tsx";
@@ -188,6 +188,9 @@ interface OpenFileProps {
   readonly licenseKey: string;
 }
 
+/** Formats whose view shows both sides at once, never one version of the three. */
+const BOTH_SIDES: ReadonlySet<string> = new Set(["pptx"]);
+
 const NOTHING_SELECTED: Selected = { ids: [], label: "", heading: "" };
 
 function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenFileProps) {
@@ -208,8 +211,8 @@ function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenF
     changes.filter(({ facet }) => facet !== "recalculated").length;
   return (
     <>
-      <FileToolbar file={diff.file} version={version} onVersion={setVersion}>
-        {diff.file.format === "xlsx" ? (
+      <FileToolbar file={diff.file} version={BOTH_SIDES.has(diff.file.format) ? null : version} onVersion={setVersion}>
+        {IN_A_GRID.has(diff.file.format) ? (
           <Segmented
             label="Rows"
             value={rows}
@@ -250,6 +253,7 @@ function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenF
           onSelect={onSelect}
           onSeen={seen}
           onEnd={onEnd}
+          onDecide={readOnly === null && !decisions.busy ? decisions.act : null}
         />
       )}
       <DecisionBar

@@ -59,3 +59,29 @@ test("an inserted row is one line and one change; formulas of a partly accepted 
       .reduce((sum, row) => sum + (row.hidden ?? 0), folded.rows.filter(({ kind }) => kind !== "gap").length),
   ).toBe(grid.totalRows);
 });
+
+test("a table stands in the grid as one sheet that no address names; a created one is all new", async () => {
+  const mara = await harness.person("Mara Lindqvist");
+  const slug = await harness.workspace(mara, { "rates.csv": "a,b\n1,2\n3,4\n" });
+  const { id, sandbox } = await harness.branch(mara, slug);
+  must(await openTurn(services, mara, slug, id, { title: "Rates" }));
+  await putFiles(sandbox, { "rates.csv": "a,b\n1,2\n9,9\n3,5\n", "new.csv": "x\n1\n" });
+  must(await closeTurn(services, mara, slug, id));
+  const window = { rows: "changed", from: 0, count: 40 } as const;
+  const grid = must(await getSheetGrid(services, mara, slug, id, { ...window, path: "rates.csv" }));
+  expect(grid.sheets.map(({ sheet, changes, pending }) => [sheet, changes.added, changes.modified, pending])).toEqual([
+    ["Table", 1, 1, 2],
+  ]);
+  expect(grid.rows.map(({ kind, before, staged }) => [kind, before, staged])).toEqual([
+    ["both", 1, 1],
+    ["both", 2, 2],
+    ["added", null, 3],
+    ["both", 3, 4],
+  ]);
+  expect(grid.rows[3]?.cells.map(({ before, staged, verdict }) => [before?.text, staged?.text, verdict])).toEqual([
+    ["3", "3", undefined],
+    ["4", "5", "pending"],
+  ]);
+  const created = must(await getSheetGrid(services, mara, slug, id, { ...window, path: "new.csv" }));
+  expect(created.rows.map(({ kind }) => kind)).toEqual(["added", "added"]);
+});

@@ -6,13 +6,17 @@
 import type { GridCell, GridRow, SheetGridView, SheetSummary } from "../contracts/sheets.ts";
 import type { Change, ChangeId } from "../core/change/change.ts";
 import type { ChangeVerdict } from "../core/decision/verdict.ts";
-import type { Hash } from "../shared/brand.ts";
+import { entryHash } from "../core/tree/tree.ts";
 import { ok, type Result } from "../shared/result.ts";
-import { DEFAULT_LIMITS } from "../formats/format.ts";
+import { DEFAULT_LIMITS, type Limits, type ReadError, type Source } from "../formats/format.ts";
 import { displayText } from "../formats/xlsx/display.ts";
-import { WorkbookGrid, type GridSideCell, type GridViewCell, type GridViewRow } from "../formats/xlsx/workbook-grid.ts";
-import { readWorkbook } from "../formats/xlsx/workbook.ts";
-import type { GridSheet } from "../formats/xlsx/grid-lines.ts";
+import { readCsv } from "../formats/csv/document.ts";
+import { tableGrid } from "../formats/csv/table-grid.ts";
+import type { FileGrid, GridViewCell, GridViewRow } from "../formats/grid/file-grid.ts";
+import type { GridSheet, GridSideCell } from "../formats/grid/grid-lines.ts";
+import { readSheetDocument } from "../formats/sheet/read.ts";
+import { readWorkbook, type Workbook } from "../formats/xlsx/workbook.ts";
+import { WorkbookGrid } from "../formats/xlsx/workbook-grid.ts";
 import { loadBranch } from "./branchState.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
@@ -41,8 +45,8 @@ export async function getSheetGrid(
   const { state, version } = branch.value;
   const subject = reviewedPath(await reviewBranch(services, branchId, state), request.path);
   if (!subject) return fail("not-found", `"${request.path}" is not changed on this branch.`, { version });
-  if (subject.compared.format !== "xlsx")
-    return fail("unreadable", `"${request.path}" is not reviewed as a workbook.`, { version });
+  if (!IN_A_GRID.has(subject.compared.format))
+    return fail("unreadable", `"${request.path}" is not reviewed in a grid.`, { version });
   const made = await gridOf(services, subject);
   if (!made.ok) return made;
   const grid = made.value;
@@ -61,34 +65,63 @@ export async function getSheetGrid(
   });
 }
 
-async function gridOf(services: Services, { delta, compared }: ReviewedPath): Promise<Result<WorkbookGrid, Failure>> {
-  const hash = (entry: typeof delta.before): Hash | null => (entry?.kind === "file" ? entry.hash : null);
-  const [before, after] = [hash(delta.before), hash(delta.after)];
+async function gridOf(services: Services, { delta, compared }: ReviewedPath): Promise<Result<FileGrid, Failure>> {
+  const [before, after] = [entryHash(delta.before), entryHash(delta.after)];
   const key = `${before ?? ""}:${after ?? ""}`;
   const known = services.caches.grids.get(key);
   if (known) return ok(known);
   return withSources(services, delta.path, [before, after], async (left, right) => {
-    const was = left ? await readWorkbook(left, DEFAULT_LIMITS) : null;
-    const is = right ? await readWorkbook(right, DEFAULT_LIMITS) : null;
-    for (const side of [was, is])
-      if (side && !side.ok)
-        return fail("unreadable", `"${delta.path}" cannot be read: ${side.error.reason}, ${side.error.detail}`);
-    const grid = new WorkbookGrid(was?.ok ? was.value : null, is?.ok ? is.value : null, compared.changes);
-    services.caches.grids.set(key, grid);
-    return ok(grid);
+    const grid = await gridOfFormat(compared, left, right);
+    if (!grid.ok)
+      return fail("unreadable", `"${delta.path}" cannot be read: ${grid.error.reason}, ${grid.error.detail}`);
+    services.caches.grids.set(key, grid.value);
+    return grid;
   });
 }
 
-const firstChanged = (grid: WorkbookGrid) =>
+const IN_A_GRID: ReadonlySet<string> = new Set(["xlsx", "sheet", "csv"]);
+
+function gridOfFormat(
+  { format, changes }: ReviewedPath["compared"],
+  before: Source | null,
+  after: Source | null,
+): Promise<Result<FileGrid, ReadError>> {
+  if (format === "csv") return laidOver(readCsv, tableGrid, before, after, changes);
+  return laidOver(format === "sheet" ? readOldWorkbook : readWorkbook, workbookGrid, before, after, changes);
+}
+
+async function readOldWorkbook(source: Source, limits: Limits): Promise<Result<Workbook, ReadError>> {
+  const read = await readSheetDocument(source, limits);
+  return read.ok ? ok(read.value.book) : read;
+}
+
+const workbookGrid = (before: Workbook | null, after: Workbook | null, changes: readonly Change[]) =>
+  new WorkbookGrid(before, after, changes);
+
+async function laidOver<Doc>(
+  read: (source: Source, limits: Limits) => Promise<Result<Doc, ReadError>>,
+  lay: (before: Doc | null, after: Doc | null, changes: readonly Change[]) => FileGrid,
+  before: Source | null,
+  after: Source | null,
+  changes: readonly Change[],
+): Promise<Result<FileGrid, ReadError>> {
+  const was = before ? await read(before, DEFAULT_LIMITS) : null;
+  if (was && !was.ok) return was;
+  const is = after ? await read(after, DEFAULT_LIMITS) : null;
+  if (is && !is.ok) return is;
+  return ok(lay(was?.value ?? null, is?.value ?? null, changes));
+}
+
+const firstChanged = (grid: FileGrid) =>
   grid.sheets.find((sheet) => grid.changesOf(sheet).some(({ facet }) => facet !== "recalculated"));
 
-function summaryOf(grid: WorkbookGrid, sheet: GridSheet, overlay: Overlay): SheetSummary {
+function summaryOf(grid: FileGrid, sheet: GridSheet, overlay: Overlay): SheetSummary {
   const changes = grid.changesOf(sheet);
   return {
     sheet: sheet.name,
-    beforeName: sheet.before?.sheet.name ?? null,
-    afterName: sheet.after?.sheet.name ?? null,
-    hidden: (sheet.after ?? sheet.before)?.sheet.entry.state !== "visible",
+    beforeName: sheet.beforeName,
+    afterName: sheet.after === null ? null : sheet.name,
+    hidden: (sheet.after ?? sheet.before)?.hidden ?? false,
     changes: changeCounts(changes),
     pending: changes.filter(({ id }) => overlay.statusOf(id) === "pending").length,
   };

@@ -1,187 +1,87 @@
-/**
- * A window of a workbook comparison for the screen: aligned rows with both sides of every cell, and which change each
- * belongs to. What is decided is not known here: the caller lays verdicts over it.
- */
+/** Both versions of a workbook laid over each other, sheet by sheet, by the alignment of the diff. */
 import type { CellContent, Change } from "../../core/change/change.ts";
 import { defaultWork } from "../format.ts";
+import { FileGrid } from "../grid/file-grid.ts";
+import type { GridSheet, GridSideCell, GridTable } from "../grid/grid-lines.ts";
 import { cellContent } from "./cell-value.ts";
-import { compareWorkbooks } from "./diff/comparison.ts";
+import { SAME_ALIGNMENT } from "./diff/alignment.ts";
+import { compareWorkbooks, type Comparison } from "./diff/comparison.ts";
 import { displayText } from "./display.ts";
-import {
-  columnName,
-  gridColumns,
-  gridLines,
-  gridSheets,
-  movedRows,
-  type ChangedRows,
-  type GridColumn,
-  type GridLine,
-  type GridSheet,
-} from "./grid-lines.ts";
-import { parseCell } from "./reference.ts";
+import type { Sheet } from "./sheet.ts";
 import type { Workbook } from "./workbook.ts";
 
-export interface GridSideCell extends CellContent {
-  readonly text: string;
-}
+export type WorkbookGridSheet = GridSheet<SheetTable>;
 
-export interface GridViewCell {
-  /** Index into the columns. */
-  readonly column: number;
-  readonly before: GridSideCell | null;
-  readonly after: GridSideCell | null;
-  /** Of this cell, the ones of its row not among them. */
-  readonly changes: readonly Change[];
-}
-
-export interface GridViewRow extends GridLine {
-  /** The change of the row itself: inserted, deleted, moved. */
-  readonly change: Change | null;
-  readonly cells: readonly GridViewCell[];
-}
-
-/** More columns than a screen can be stepped through are left to the file itself. */
-const MAX_COLUMNS = 512;
-
-/** Both versions of a workbook, ready for windows. Keep it: making it aligns all rows. */
-export class WorkbookGrid {
-  readonly sheets: readonly GridSheet[];
-  readonly #changes: readonly Change[];
-  readonly #prepared = new Map<string, PreparedSheet>();
-
+export class WorkbookGrid extends FileGrid<SheetTable> {
   /** `changes`: of the diff of the two, or none where a side is absent. */
   constructor(before: Workbook | null, after: Workbook | null, changes: readonly Change[]) {
     const comparison = before !== null && after !== null ? compareWorkbooks(before, after, defaultWork()) : null;
-    this.sheets = gridSheets(before, after, comparison);
-    this.#changes = changes;
-  }
-
-  /** The changes of one sheet, by the name that the address has: staged, or of the base for what was removed. */
-  changesOf(sheet: GridSheet): Change[] {
-    const names = new Set([
-      sheet.name,
-      ...(sheet.after === null && sheet.before !== null ? [sheet.before.sheet.name] : []),
-    ]);
-    const base = sheet.before?.sheet.name;
-    return this.#changes.filter(({ address, kind }) => {
-      if (!("sheet" in address)) return false;
-      return kind === "removed" && base !== undefined
-        ? address.sheet === base || names.has(address.sheet)
-        : names.has(address.sheet);
-    });
-  }
-
-  columns(sheet: GridSheet): { before: string | null; staged: string | null }[] {
-    return this.#prepare(sheet).columns.map(({ before, after }) => ({
-      before: columnName(before),
-      staged: columnName(after),
-    }));
-  }
-
-  totalRows(sheet: GridSheet, mode: "changed" | "all"): number {
-    return this.#lines(sheet, mode).length;
-  }
-
-  rows(sheet: GridSheet, mode: "changed" | "all", from: number, count: number): GridViewRow[] {
-    const prepared = this.#prepare(sheet);
-    return this.#lines(sheet, mode)
-      .slice(from, from + count)
-      .map((line) => rowOf(sheet, prepared, line));
-  }
-
-  #prepare(sheet: GridSheet): PreparedSheet {
-    const known = this.#prepared.get(sheet.name);
-    if (known) return known;
-    const prepared = prepare(sheet, this.changesOf(sheet));
-    this.#prepared.set(sheet.name, prepared);
-    return prepared;
-  }
-
-  #lines(sheet: GridSheet, mode: "changed" | "all"): readonly GridLine[] {
-    const prepared = this.#prepare(sheet);
-    prepared.lines[mode] ??= gridLines(sheet, prepared.moves, mode === "all" ? null : prepared.changedRows);
-    return prepared.lines[mode];
+    super(gridSheets(before, after, comparison), changes);
   }
 }
 
-interface PreparedSheet {
-  readonly columns: readonly GridColumn[];
-  readonly moves: ReadonlyMap<number, number>;
-  readonly changedRows: ChangedRows;
-  /** By `row:column` of the staged version. */
-  readonly cells: ReadonlyMap<string, Change[]>;
-  /** Of what was removed, by `row:column` of the base. */
-  readonly removedCells: ReadonlyMap<string, Change[]>;
-  readonly rows: ReadonlyMap<number, Change>;
-  readonly removedRows: ReadonlyMap<number, Change>;
-  readonly lines: { changed?: readonly GridLine[]; all?: readonly GridLine[] };
-}
+class SheetTable implements GridTable {
+  readonly book: Workbook;
+  readonly sheet: Sheet;
 
-function prepare(sheet: GridSheet, changes: readonly Change[]): PreparedSheet {
-  const cells = new Map<string, Change[]>();
-  const removedCells = new Map<string, Change[]>();
-  const rows = new Map<number, Change>();
-  const removedRows = new Map<number, Change>();
-  const changed = { after: new Set<number>(), before: new Set<number>() };
-  for (const change of changes) {
-    const { address, kind, facet } = change;
-    if (address.kind === "row") {
-      (kind === "removed" ? removedRows : rows).set(address.row, change);
-      (kind === "removed" ? changed.before : changed.after).add(address.row);
+  constructor(book: Workbook, sheet: Sheet) {
+    this.book = book;
+    this.sheet = sheet;
+  }
+
+  get hidden(): boolean {
+    return this.sheet.entry.state !== "visible";
+  }
+
+  get lastRow(): number {
+    return this.sheet.lastRow;
+  }
+
+  lastColumn(): number {
+    let last = 0;
+    for (let index = 0; index < this.sheet.rows.count; index += 1)
+      last = Math.max(last, this.sheet.cells(index).at(-1)?.column ?? 0);
+    return last;
+  }
+
+  contents(row: number): ReadonlyMap<number, GridSideCell> {
+    const contents = new Map<number, GridSideCell>();
+    for (const cell of this.sheet.cellsOfRow(row)) {
+      const content: CellContent = cellContent(this.book, this.sheet, row, cell);
+      contents.set(cell.column, { ...content, text: displayText(content, this.book.date1904) });
     }
-    if (address.kind !== "cells") continue;
-    const place = parseCell(address.range.split(":")[0] ?? "");
-    if (place === null) continue;
-    // What was removed is addressed in the base.
-    const target = kind === "removed" ? removedCells : cells;
-    const key = `${place.row}:${place.column}`;
-    const list = target.get(key);
-    if (list) list.push(change);
-    else target.set(key, [change]);
-    if (facet !== "recalculated") (kind === "removed" ? changed.before : changed.after).add(place.row);
+    return contents;
   }
-  return {
-    columns: gridColumns(sheet, MAX_COLUMNS),
-    moves: movedRows(changes, sheet.name),
-    changedRows: changed,
-    cells,
-    removedCells,
-    rows,
-    removedRows,
-    lines: {},
-  };
 }
 
-function rowOf(sheet: GridSheet, prepared: PreparedSheet, line: GridLine): GridViewRow {
-  if (line.kind === "gap") return { ...line, change: null, cells: [] };
-  const change = line.after !== null ? prepared.rows.get(line.after) : prepared.removedRows.get(line.before ?? 0);
-  const before = contentsOf(sheet.before, line.before);
-  const after = contentsOf(sheet.after, line.after);
-  const cells: GridViewCell[] = [];
-  prepared.columns.forEach((column, index) => {
-    const was = column.before === null ? undefined : before.get(column.before);
-    const is = column.after === null ? undefined : after.get(column.after);
-    const changes =
-      (line.after !== null && column.after !== null
-        ? prepared.cells.get(`${line.after}:${column.after}`)
-        : undefined) ??
-      (line.before !== null && column.before !== null
-        ? prepared.removedCells.get(`${line.before}:${column.before}`)
-        : undefined) ??
-      [];
-    if (was === undefined && is === undefined && changes.length === 0) return;
-    cells.push({ column: index, before: was ?? null, after: is ?? null, changes });
+const SAME = { named: true, rows: SAME_ALIGNMENT, columns: SAME_ALIGNMENT };
+
+/** In the order of the staged version; what was removed comes last. */
+function gridSheets(
+  before: Workbook | null,
+  after: Workbook | null,
+  comparison: Comparison | null,
+): WorkbookGridSheet[] {
+  const sideOf = (book: Workbook | null, sheet: Sheet) => (book === null ? null : new SheetTable(book, sheet));
+  const removed = (sheet: Sheet): WorkbookGridSheet => ({
+    name: sheet.name,
+    beforeName: sheet.name,
+    before: sideOf(before, sheet),
+    after: null,
+    ...SAME,
   });
-  return { ...line, change: change ?? null, cells };
-}
-
-function contentsOf(side: GridSheet["before"], row: number | null): Map<number, GridSideCell> {
-  const contents = new Map<number, GridSideCell>();
-  if (side === null || row === null) return contents;
-  const { book, sheet } = side;
-  for (const cell of sheet.cellsOfRow(row)) {
-    const content: CellContent = cellContent(book, sheet, row, cell);
-    contents.set(cell.column, { ...content, text: displayText(content, book.date1904) });
-  }
-  return contents;
+  if (after === null) return (before?.sheets ?? []).map(removed);
+  const pairs = new Map(comparison?.pairs.map((pair) => [pair.after, pair]));
+  const staged = after.sheets.map((sheet): WorkbookGridSheet => {
+    const pair = pairs.get(sheet);
+    return {
+      name: sheet.name,
+      beforeName: pair?.before.name ?? null,
+      before: pair === undefined ? null : sideOf(before, pair.before),
+      after: sideOf(after, sheet),
+      ...SAME,
+      ...(pair === undefined ? {} : { rows: pair.rows, columns: pair.columns }),
+    };
+  });
+  return [...staged, ...(comparison?.removed ?? []).map(removed)];
 }

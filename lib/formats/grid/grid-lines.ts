@@ -3,12 +3,9 @@
  * diff. A line stands for a row of either version, or for a run of unchanged ones. Costs O(rows) once; a window over it
  * is then cheap, so that no sheet ever goes to a screen whole.
  */
-import type { Change } from "../../core/change/change.ts";
-import { alignedRuns, SAME_ALIGNMENT, type Alignment } from "./diff/alignment.ts";
-import type { Comparison } from "./diff/comparison.ts";
-import { columnLetters } from "./reference.ts";
-import type { Sheet } from "./sheet.ts";
-import type { Workbook } from "./workbook.ts";
+import type { CellContent, Change } from "../../core/change/change.ts";
+import { alignedRuns, type Alignment } from "../xlsx/diff/alignment.ts";
+import { columnLetters } from "../xlsx/reference.ts";
 
 export interface GridLine {
   readonly kind: "both" | "added" | "removed" | "moved" | "gap";
@@ -25,51 +22,32 @@ export interface GridColumn {
   readonly after: number | null;
 }
 
-/** One sheet in both versions; a side is null where the sheet, or the workbook, is not there. */
-export interface GridSheet {
+/** One version of one sheet, or of a table file. Rows and columns count from 1. */
+export interface GridTable {
+  readonly hidden: boolean;
+  /** The last row that says something; 0 where there is none. */
+  readonly lastRow: number;
+  lastColumn(): number;
+  /** By column; blank cells are left out. */
+  contents(row: number): ReadonlyMap<number, GridSideCell>;
+}
+
+export interface GridSideCell extends CellContent {
+  readonly text: string;
+}
+
+/** One sheet in both versions; a side is null where the sheet, or the file, is not there. */
+export interface GridSheet<Table extends GridTable = GridTable> {
   readonly name: string;
-  readonly before: { readonly book: Workbook; readonly sheet: Sheet } | null;
-  readonly after: { readonly book: Workbook; readonly sheet: Sheet } | null;
+  /** Whether addresses name the sheet: a table file has none. */
+  readonly named: boolean;
+  /** Its name in the base; null where it is not there. */
+  readonly beforeName: string | null;
+  readonly before: Table | null;
+  readonly after: Table | null;
   readonly rows: Alignment;
   readonly columns: Alignment;
 }
-
-/** In the order of the staged version; what was removed comes last. */
-export function gridSheets(
-  before: Workbook | null,
-  after: Workbook | null,
-  comparison: Comparison | null,
-): GridSheet[] {
-  if (comparison === null || before === null || after === null) {
-    const book = after ?? before;
-    return (book?.sheets ?? []).map((sheet) => {
-      const side = { book: book as Workbook, sheet };
-      return { name: sheet.name, before: after === null ? side : null, after: after === null ? null : side, ...SAME };
-    });
-  }
-  const pairs = new Map(comparison.pairs.map((pair) => [pair.after, pair]));
-  const staged = after.sheets.map((sheet): GridSheet => {
-    const pair = pairs.get(sheet);
-    const side = { book: after, sheet };
-    if (pair === undefined) return { name: sheet.name, before: null, after: side, ...SAME };
-    return {
-      name: sheet.name,
-      before: { book: before, sheet: pair.before },
-      after: side,
-      rows: pair.rows,
-      columns: pair.columns,
-    };
-  });
-  const removed = comparison.removed.map((sheet): GridSheet => ({
-    name: sheet.name,
-    before: { book: before, sheet },
-    after: null,
-    ...SAME,
-  }));
-  return [...staged, ...removed];
-}
-
-const SAME = { rows: SAME_ALIGNMENT, columns: SAME_ALIGNMENT };
 
 /** Unchanged rows that stay beside a changed one. */
 const CONTEXT = 2;
@@ -92,8 +70,8 @@ export interface ChangedRows {
 }
 
 function allLines(sheet: GridSheet, moves: ReadonlyMap<number, number>): GridLine[] {
-  const lastBefore = sheet.before?.sheet.lastRow ?? 0;
-  const lastAfter = sheet.after?.sheet.lastRow ?? 0;
+  const lastBefore = sheet.before?.lastRow ?? 0;
+  const lastAfter = sheet.after?.lastRow ?? 0;
   if (sheet.before === null) return numbered(lastAfter, (row) => ({ kind: "added", before: null, after: row }));
   if (sheet.after === null) return numbered(lastBefore, (row) => ({ kind: "removed", before: row, after: null }));
   const movedAway = new Set(moves.values());
@@ -143,8 +121,7 @@ function foldUnchanged(lines: readonly GridLine[], changed: ChangedRows): GridLi
 
 /** All columns that either version uses, at most `limit`. */
 export function gridColumns(sheet: GridSheet, limit: number): GridColumn[] {
-  const last = (side: GridSheet["before"]) => (side === null ? 0 : lastColumn(side.sheet));
-  const [lastBefore, lastAfter] = [last(sheet.before), last(sheet.after)];
+  const [lastBefore, lastAfter] = [sheet.before?.lastColumn() ?? 0, sheet.after?.lastColumn() ?? 0];
   const columns: GridColumn[] = [];
   if (sheet.before === null || sheet.after === null) {
     for (let at = 1; at <= Math.min(limit, Math.max(lastBefore, lastAfter)); at += 1) {
@@ -165,21 +142,14 @@ export function gridColumns(sheet: GridSheet, limit: number): GridColumn[] {
   return columns;
 }
 
-function lastColumn(sheet: Sheet): number {
-  let last = 0;
-  for (let index = 0; index < sheet.rows.count; index += 1)
-    last = Math.max(last, sheet.cells(index).at(-1)?.column ?? 0);
-  return last;
-}
-
 export const columnName = (column: number | null): string | null => (column === null ? null : columnLetters(column));
 
-/** Moved rows: staged row number → base row number. */
-export function movedRows(changes: readonly Change[], sheet: string): Map<number, number> {
+/** Moved rows: staged row number → base row number. `changes` are of one sheet. */
+export function movedRows(changes: readonly Change[]): Map<number, number> {
   const moves = new Map<number, number>();
   for (const { kind, address, beforeAddress } of changes) {
-    if (kind !== "moved" || address.kind !== "row" || address.sheet !== sheet) continue;
-    if (beforeAddress?.kind === "row") moves.set(address.row, beforeAddress.row);
+    if (kind === "moved" && address.kind === "row" && beforeAddress?.kind === "row")
+      moves.set(address.row, beforeAddress.row);
   }
   return moves;
 }
