@@ -47,8 +47,6 @@ interface Row {
 }
 
 const FILE = { path: "a.txt" };
-/** Ids of nothing that is there. */
-const NOTHING = { thread: "none", comment: "none", item: "none", request: "none" };
 /** By the operation's name. A row says how it is called so that only the role decides. */
 const TABLE: Readonly<Record<string, Row>> = {
   me: {},

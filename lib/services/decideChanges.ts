@@ -91,7 +91,7 @@ function decideHeld(
   const seqs = written.value.entries.flatMap((entry) => (entry.type === "decision" ? [entry.seq] : []));
   return ok({
     steps: [written.value],
-    event: { type: "decided", path: subject.delta.path },
+    event: { type: "decided", path: subject.delta.path, verdict: request.verdict, count: decided.length },
     answer: (state: BranchState): Decided => ({
       version: versionOf(slug, branchId, state),
       decided: verdicts.map(({ change }) => change.id),

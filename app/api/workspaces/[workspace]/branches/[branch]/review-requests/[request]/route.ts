@@ -1,0 +1,6 @@
+import { reviewRequestClose } from "@/lib/api/operations/comments.ts";
+import { serve } from "@/lib/api/serve.ts";
+
+export const dynamic = "force-dynamic";
+
+export const DELETE = serve(reviewRequestClose);

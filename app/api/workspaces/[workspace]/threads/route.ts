@@ -1,0 +1,7 @@
+import { threadCreate, threadList } from "@/lib/api/operations/comments.ts";
+import { serve } from "@/lib/api/serve.ts";
+
+export const dynamic = "force-dynamic";
+
+export const GET = serve(threadList);
+export const POST = serve(threadCreate);
