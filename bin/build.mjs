@@ -2,7 +2,7 @@
  * Builds what changed since it was built: Prisma's client, the bundles (worker, start scripts, seed, command line), and
  * the web application. What changed is told by content, so that it may be called before everything.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { install } from "./install.mjs";
@@ -25,6 +25,7 @@ export async function build({ web = true } = {}) {
   try {
     await generate();
     await bundle();
+    await pdfAssets();
     if (web) await buildWeb();
   } finally {
     release();
@@ -45,6 +46,16 @@ async function bundle() {
       if (existsSync(at(entry))) await bundleOne(entry, path.join(BUILD, output));
     }
     if (existsSync(at("bin/build-cli.mjs"))) await (await import("./build-cli.mjs")).buildCli();
+  });
+}
+
+/** What pdf.js fetches in the browser for some files only: character maps, fonts, decoders, colour profiles. */
+async function pdfAssets() {
+  const target = at("public/pdfjs");
+  await once("pdfjs", digest(["node_modules/pdfjs-dist/package.json", "bin/build.mjs"]), target, () => {
+    rmSync(target, { recursive: true, force: true });
+    for (const folder of ["cmaps", "standard_fonts", "wasm", "iccs"])
+      cpSync(at("node_modules/pdfjs-dist", folder), path.join(target, folder), { recursive: true });
   });
 }
 

@@ -1,0 +1,11 @@
+"use client";
+
+import dynamic from "next/dynamic";
+
+import { SkeletonRows } from "../ui/skeleton.tsx";
+
+/** pdf.js needs a browser, and is loaded when the first PDF is opened. */
+export const PdfDiff = dynamic(() => import("./pdf-pages.tsx").then((module) => module.PdfPages), {
+  ssr: false,
+  loading: () => <SkeletonRows label="Loading the pages" rows={18} />,
+});
