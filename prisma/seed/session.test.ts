@@ -21,7 +21,7 @@ const at = (label: string): Step => steps.find((step) => `${step.turn}-${step.in
 
 describe("the session", () => {
   test("counts its turns from one and keeps every file under its own call", () => {
-    expect(session.turns.map((turn) => turn.number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(session.turns.map((turn) => turn.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     for (const { turn, index, call } of steps) {
       for (const [path, file] of Object.entries(call.files)) expect(file).toBe(`${turn}-${index}/${path}`);
     }
@@ -37,13 +37,13 @@ describe("the session", () => {
   test("leaves a trace for every mutating call and none for a read", () => {
     for (const { call } of steps) {
       const traces = Object.keys(call.files).length + call.moves.length + call.deletes.length;
-      expect(traces, call.summary).toBe(READS.has(call.tool) ? 0 : 1);
+      expect(traces > 0, call.summary).toBe(!READS.has(call.tool));
     }
   });
 
   test("an edit's and a written file's input gives the bytes that are committed", () => {
     const edited = steps.filter(({ call }) => call.tool === "edit_file" || call.tool === "write_file");
-    expect(edited).toHaveLength(6);
+    expect(edited).toHaveLength(9);
     for (const { call, before, after } of edited) {
       if (call.tool === "write_file") expect(text(after, call.input.path)).toBe(call.input.content);
       if (call.tool !== "edit_file") continue;
@@ -67,19 +67,26 @@ describe("the session", () => {
     }
   });
 
-  test("moves one file, deletes one, creates one, edits six", () => {
+  test("moves one file, deletes one, creates two, edits thirteen", () => {
     const gone = [...accepted.keys()].filter((path) => !final.has(path));
     const come = [...final.keys()].filter((path) => !accepted.has(path));
     const changed = [...final.keys()].filter(
       (path) => accepted.has(path) && Buffer.compare(accepted.get(path)!, final.get(path)!) !== 0,
     );
     expect(gone.sort()).toEqual(["archive/Q2-model.xlsx", "archive/scratch.txt"]);
-    expect(come.sort()).toEqual(["archive/2026/Q2-model.xlsx", "notes/change-log.md"]);
+    expect(come.sort()).toEqual(["archive/2026/Q2-model.xlsx", "model/contract-4471.csv", "notes/change-log.md"]);
     expect(final.get("archive/2026/Q2-model.xlsx")).toEqual(accepted.get("archive/Q2-model.xlsx"));
     expect(changed.sort()).toEqual([
+      "audit/ledger-extract-q3.pdf",
+      "charts/draw.py",
+      "charts/revenue-by-line.png",
+      "charts/survey-scores.png",
+      "deck/q3-board.pptx",
+      "memo/cfo-memo.docx",
       "model/Q3-model.xlsx",
       "model/fx-rates.csv",
       "notes/board-notes.md",
+      "survey/analysis.ipynb",
       "survey/column-guide.md",
       "survey/pricing.xlsx",
       "survey/workforce-survey.xlsx",
@@ -145,7 +152,7 @@ describe("the agent's model", () => {
 
   test("takes one mistake back to the accepted value", () => {
     const days = (files: Files) => cell(book(files, "model/Q3-model.xlsx"), "Assumptions", "D15")!.v;
-    expect([days(accepted), days(at("2-3").after), days(at("6-4").before), days(final)]).toEqual([47, 41, 41, 47]);
+    expect([days(accepted), days(at("2-3").after), days(at("8-4").before), days(final)]).toEqual([47, 41, 41, 47]);
   });
 });
 

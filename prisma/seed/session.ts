@@ -1,5 +1,6 @@
 /**
- * The demo's agent session and the reviewer's proposal, read from `session/session.json` and `review/review.json`.
+ * The demo's agent session, the reviewer's proposals and what was promoted before, read from the JSON files beside their
+ * bytes.
  *
  * Guarantees the shape, nothing more: that the sequence of calls fits the files is what `replay.ts` finds out. Reads
  * from disk when called; malformed JSON throws, since the seed is part of the software.
@@ -17,13 +18,25 @@ export function loadReview(): Located<Review> {
   return load("review", "review.json", reviewSchema);
 }
 
-/** The accepted tree that both start from. */
+/** Tomas's corrections to the minutes of July, proposed on a branch of his own and left open. */
+export function loadCorrection(): Located<Correction> {
+  return load("correction", "correction.json", correctionSchema);
+}
+
+/** What was promoted before the session, oldest first. */
+export function loadHistory(): Located<History> {
+  return load("history", "history.json", historySchema);
+}
+
+/** The accepted tree that all of them start from. */
 export const workspaceFolder = new URL("./workspace/", import.meta.url);
 
 export type Located<T> = T & { readonly folder: URL };
 export type Session = z.infer<typeof sessionSchema>;
 export type Call = z.infer<typeof callSchema>;
 export type Review = z.infer<typeof reviewSchema>;
+export type Correction = z.infer<typeof correctionSchema>;
+export type History = z.infer<typeof historySchema>;
 
 const path = z.string().min(1);
 
@@ -90,6 +103,25 @@ const reviewSchema = z.strictObject({
   files: z.record(path, path),
   /** The cells that were typed; what is calculated from them follows in the bytes. */
   changes: z.array(z.strictObject({ path, sheet: z.string(), cell: z.string(), before: cellValue, after: cellValue })),
+});
+
+const correctionSchema = z.strictObject({
+  branch: branchSchema,
+  files: z.record(path, path),
+  /** What the paragraphs say on both sides; a paragraph and a table cell come on top. */
+  changes: z.array(z.strictObject({ path, before: z.string().min(1), after: z.string().min(1) })),
+});
+
+const historySchema = z.strictObject({
+  promotions: z.array(
+    z.strictObject({
+      user: branchSchema.shape.user,
+      branch: z.string().min(1),
+      reason: z.string().min(1),
+      /** The bytes that the path had before, relative to the history folder; null: it was not there. After: the tree's. */
+      before: z.record(path, path.nullable()),
+    }),
+  ),
 });
 
 function load<T>(name: string, file: string, schema: z.ZodType<T>): Located<T> {

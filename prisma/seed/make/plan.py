@@ -13,8 +13,9 @@ def grep(pattern, path, summary):
     return {"tool": "grep", "summary": summary, "input": {"pattern": pattern, "path": path}}
 
 
-def python(script, summary):
-    return {"tool": "python", "summary": summary, "script": script}
+def python(script, summary, prints=None):
+    """`prints`: the PDF that the script makes through LibreOffice, where it does."""
+    return {"tool": "python", "summary": summary, "script": script, "prints": prints}
 
 
 def edit(path, summary, *edits):
@@ -29,6 +30,7 @@ def look(summary, path=None):
 
 BRANCH = {"kind": "chat", "user": "mara", "name": "refresh Q3 numbers"}
 MODEL, SURVEY, PRICES = "model/Q3-model.xlsx", "survey/workforce-survey.xlsx", "survey/pricing.xlsx"
+DECK, MEMO, EXTRACT, CHART = "deck/q3-board.pptx", "memo/cfo-memo.docx", "audit/ledger-extract-q3.pdf", "charts/draw.py"
 LEDGER, RATES, NOTES, LOG = "model/ledger-2026-q3.csv", "model/fx-rates.csv", "notes/board-notes.md", "notes/change-log.md"
 
 CHANGE_LOG = """\
@@ -53,6 +55,12 @@ CHANGE_LOG = """\
 ## Files
 
 - `archive/Q2-model.xlsx` moved to `archive/2026/`, `archive/scratch.txt` deleted.
+- `model/contract-4471.csv` is new: how the contract moves from services to its own line.
+"""
+BRIDGE = """\
+quarter,booked_as_services_usd,moved_to_marketplace_usd,services_after_usd,booked_as_marketplace_usd,marketplace_usd
+2026-Q2,9900000,302500,9597500,0,302500
+2026-Q3,10394600,810400,9584200,273100,1083500
 """
 
 TURNS = [
@@ -64,9 +72,11 @@ TURNS = [
             view("notes/open-questions.txt", "Read the open questions"),
             view("survey/column-guide.md", "Read the survey's column guide"),
             grep("4471", LEDGER, "Find the bookings of contract 4471"),
+            view(DECK, "Look through the deck"),
+            view(MEMO, "Read the memo"),
         ],
         "reply": "Contract 4471 was booked as services: 0.3 m of it belongs to Q2, 0.8 m to Q3. I will load the actuals first, then "
-        "prices, then give the contract its own line, then the notes.",
+        "prices, then give the contract its own line, then notes, slides and memo.",
     },
     {
         "title": "Load actuals into the model",
@@ -99,9 +109,11 @@ TURNS = [
                 ("Known fault: one upload was repeated and some people pressed the button twice, so there are repeated rows.",
                  "One upload was repeated and some people pressed the button twice: 212 repeated rows were removed."),
             ),
+            python("3-5-notebook-cells.py", "Notebook: check for repeats, price by level"),
+            python("3-6-run-notebook.py", "Run the notebook again"),
         ],
         "reply": "212 repeated rows are gone. 62 % would keep the product at 124, 5 % would not, so I raised the list price to 124 "
-        "with a discount of 12 % for volume and added the partner tier.",
+        "with a discount of 12 % for volume and added the partner tier. The notebook is run again, its chart with it.",
     },
     {
         "title": "Correct services for the reclassified contract",
@@ -110,6 +122,7 @@ TURNS = [
             grep("Reclassified", LEDGER, "Find the reclassified amounts"),
             python("4-2-insert-marketplace.py", "Insert the marketplace row and repair formulas"),
             python("4-3-reclassify.py", "Restate services for Q2 and Q3"),
+            {"tool": "write_file", "summary": "Write down how the contract moves", "input": {"path": "model/contract-4471.csv", "content": BRIDGE}},
         ],
         "reply": "Marketplace has its own row; formulas, names and validations follow it. Services are 9.6 in Q2 and in Q3. "
         "Which costs belong to the marketplace is still open.",
@@ -148,13 +161,51 @@ TURNS = [
         "reply": "Notes and change log are written, the archive is tidy.",
     },
     {
+        "title": "Board deck on actual numbers",
+        "prompt": "Now the deck. The marketplace needs a slide, and cash should follow the result.",
+        "calls": [
+            view(DECK, "Look at the slides"),
+            python("6-2-glance-slide.py", "Rewrite the slide at a glance"),
+            python("6-3-chart-slide.py", "Rewrite revenue by line and its chart"),
+            python("6-4-table-values.py", "Actual numbers in four tables"),
+            python("6-5-marketplace-slide.py", "Add a slide on the marketplace"),
+            python("6-6-survey-slide.py", "Survey slide; cash before customers"),
+            edit(
+                CHART, "Actual numbers for the chart",
+                ('QUARTERS = ["Q1", "Q2", "Q3 flash", "Q4 forecast"]', 'QUARTERS = ["Q1", "Q2", "Q3", "Q4 forecast"]'),
+                ('"Subscriptions": [41.2, 43.8, 44.9, 46.1],\n    "Services": [9.7, 9.9, 10.4, 10.8],\n    "Hardware": [3.3, 3.1, 2.9, 2.8],',
+                 '"Subscriptions": [41.2, 43.8, 46.1, 47.5],\n    "Services": [9.7, 9.6, 9.6, 10.0],\n    "Marketplace": [0.0, 0.3, 1.1, 1.6],\n'
+                 '    "Hardware": [3.3, 3.1, 2.8, 2.7],'),
+            ),
+            {"tool": "bash", "summary": "Draw the chart again", "input": {"command": "python3 charts/draw.py"}},
+        ],
+        "reply": "Two slides are rewritten, four have actual numbers, one is new and cash stands before customers. The chart file is drawn again.",
+    },
+    {
+        "title": "Memo and ledger extract",
+        "prompt": "And the memo, please. The auditor wants the extract with all bookings.",
+        "calls": [
+            view(MEMO, "Read the memo once more"),
+            python("7-2-memo.py", "Memo on actual bookings"),
+            python("7-3-memo-table.py", "Memo: revenue table and figure"),
+            python("7-4-ledger-extract.py", "Print the ledger extract again", prints=EXTRACT),
+            edit(
+                LOG, "Change log: deck, memo, extract",
+                ("## Files\n", "## Deck, memo, extract\n\n- Deck: at a glance and revenue by line rewritten; numbers of regions, costs, cash and customers; "
+                 "new slide on the\n  marketplace; cash moved before customers; survey with 2,788 answers.\n- Memo: heading, summary, table with Marketplace, "
+                 "figure, costs, customers, cash.\n- Ledger extract: all bookings to 30 September, a page for the reclassifications.\n\n## Files\n"),
+            ),
+        ],
+        "reply": "The memo follows the actual bookings and the extract has the reclassifications on a page of their own.",
+    },
+    {
         "title": "Self-review of the diff, one fix",
         "prompt": "Read your own diff against the open questions before you hand off.",
         "calls": [
             look("Look at all changes"),
             look("Look at the model's changes", MODEL),
             grep("days sales", "notes/open-questions.txt", "Check the days sales outstanding"),
-            python("6-4-correct-days.py", "Days sales outstanding back to 47"),
+            python("8-4-correct-days.py", "Days sales outstanding back to 47"),
             edit(
                 NOTES, "Cash in the notes follows",
                 ("Closing cash was USD 64.1 m. Days sales outstanding stood at 41.",
@@ -164,14 +215,15 @@ TURNS = [
                 LOG, "Change log follows",
                 ("hosting Q3 18.0 % to 17.6 %,\n  days sales outstanding Q3 47 to 41.", "hosting Q3 18.0 % to 17.6 %."),
             ),
+            python("8-7-correct-cash.py", "Cash in deck and memo follows"),
         ],
-        "reply": "One mistake of mine: 41 days is without the public sector, the model wants 47. It is back to what it was.",
+        "reply": "One mistake of mine: 41 days is without the public sector, the model wants 47. It is back to what it was, and so are notes, deck and memo.",
     },
     {
         "title": "Hand off",
         "prompt": "Thank you. Hand it over.",
         "calls": [look("Look at all changes once more"), view(LOG, "Read the change log once more")],
-        "reply": "Ready for review: the model, two survey workbooks, rates, notes, guide, a new change log, one move and one "
-        "deletion. Workbooks were saved by a script and hold no calculated values until they are opened.",
+        "reply": "Ready for review: model, survey, prices, notebook, deck, memo, ledger extract, charts, rates, notes and guide; two new files, one move "
+        "and one deletion. Workbooks were saved by a script and hold no calculated values until they are opened.",
     },
 ]

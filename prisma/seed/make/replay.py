@@ -4,6 +4,7 @@ Times inside workbooks are settled to one moment afterwards, so that the same pl
 of what a script wrote is touched.
 """
 import hashlib
+import io
 import json
 import os
 import re
@@ -12,7 +13,7 @@ import sys
 import tempfile
 import zipfile
 from pathlib import Path
-from shutil import copytree
+from shutil import copyfile, copytree
 
 from plan import BRANCH, TURNS
 
@@ -25,30 +26,45 @@ runpy.run_path(sys.argv[1], run_name="__main__")
 """
 
 
-def replay(workspace, scripts, out):
-    """Writes session.json and the changed files of every call under `out`, from the accepted files in `workspace`."""
+def replay(workspace, scripts, out, committed=None):
+    """Writes session.json and the changed files of every call under `out`, from the accepted files in `workspace`.
+
+    `committed`: the session folder whose PDFs and outputs are taken where a call prints through LibreOffice, instead of
+    running that call.
+    """
     with tempfile.TemporaryDirectory() as folder:
         sandbox = Path(folder) / "sandbox"
         copytree(workspace, sandbox)
         turns = []
         for number, turn in enumerate(TURNS, 1):
-            calls = [record(sandbox, scripts, out, f"{number}-{index}", call) for index, call in enumerate(turn["calls"], 1)]
+            calls = [record(sandbox, scripts, out, f"{number}-{index}", call, committed) for index, call in enumerate(turn["calls"], 1)]
             turns.append({"number": number, **{key: turn[key] for key in ("title", "prompt")}, "calls": calls, "reply": turn["reply"]})
     text = json.dumps({"branch": BRANCH, "turns": turns}, indent=2, ensure_ascii=False)
     (out / "session.json").write_text(text + "\n", encoding="utf-8")
 
 
-def record(sandbox, scripts, out, label, call):
+def record(sandbox, scripts, out, label, call, committed):
     before = hashes(sandbox)
     entry = {"tool": call["tool"], "summary": call["summary"], "input": call.get("input")}
     if "script" in call:
         assert call["script"].startswith(label + "-"), f"{call['script']} is called as {label}"
         entry["input"] = {"script": (scripts / call["script"]).read_text(encoding="utf-8")}
-    output = perform(sandbox, call, scripts)
+    printed = call.get("prints")
+    if printed and committed:
+        copyfile(committed / label / printed, sandbox / printed)
+        output = committed_output(committed, label)
+    else:
+        output = perform(sandbox, call, scripts)
     if output:
         entry["output"] = output
     settle_changed(sandbox, before)
     return {**entry, **changes(sandbox, out, label, before)}
+
+
+def committed_output(committed, label):
+    turn, index = (int(piece) for piece in label.split("-"))
+    session = json.loads((committed / "session.json").read_text(encoding="utf-8"))
+    return session["turns"][turn - 1]["calls"][index - 1]["output"]
 
 
 def perform(sandbox, call, scripts):
@@ -75,7 +91,8 @@ def perform(sandbox, call, scripts):
 
 
 def run(command, sandbox):
-    environment = {**os.environ, "PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+    here = os.path.dirname(sys.executable)
+    environment = {**os.environ, "PATH": f"{here}:{os.environ['PATH']}", "PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
     done = subprocess.run(command, cwd=sandbox, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert done.returncode == 0, done.stdout
     return done.stdout
@@ -88,21 +105,42 @@ def hashes(sandbox):
 
 def settle_changed(sandbox, before):
     for path, digest in hashes(sandbox).items():
-        if path.endswith(".xlsx") and digest not in before.values():
+        if digest not in before.values():
             settle(sandbox / path)
 
 
-def settle(path):
-    """The same parts in the same order, with one fixed time on each entry and as the time of the last change."""
-    with zipfile.ZipFile(path) as archive:
+def settle(path, moment=MOMENT, stamp=STAMP):
+    """Office files: the same parts in the same order, with one fixed time on each entry and as the time of the last
+    change; a workbook in a part likewise. PDFs: one fixed time, and identifiers that follow from the content."""
+    if path.suffix == ".pdf":
+        path.write_bytes(settled_pdf(path.read_bytes(), stamp))
+    if path.suffix in (".xlsx", ".docx", ".pptx"):
+        path.write_bytes(settled_package(path.read_bytes(), moment, stamp))
+
+
+def settled_package(content, moment, stamp):
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
         parts = [(entry.filename, archive.read(entry)) for entry in archive.infolist()]
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in parts:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in parts:
             if name == "docProps/core.xml":
-                content = re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>" + STAMP, content)
-            entry = zipfile.ZipInfo(name, MOMENT)
+                part = re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>" + stamp, part)
+            if name.endswith(".xlsx"):
+                part = settled_package(part, moment, stamp)
+            entry = zipfile.ZipInfo(name, moment)
             entry.compress_type, entry.create_system = zipfile.ZIP_DEFLATED, 0
-            archive.writestr(entry, content)
+            archive.writestr(entry, part)
+    return buffer.getvalue()
+
+
+def settled_pdf(content, stamp):
+    """Replaces within the same length, so that the offsets of the file hold."""
+    digits = re.sub(rb"\D", b"", stamp)
+    content = re.sub(rb"/CreationDate\(D:\d{14}", b"/CreationDate(D:" + digits, content)
+    blank = re.sub(rb"(<|/DocChecksum /)[0-9A-F]{32}", lambda found: found[1] + b"0" * 32, content)
+    name = hashlib.md5(blank).hexdigest().upper().encode()
+    return re.sub(rb"(<|/DocChecksum /)0{32}", lambda found: found[1] + name, blank)
 
 
 def changes(sandbox, out, label, before):

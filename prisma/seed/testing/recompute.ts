@@ -24,6 +24,12 @@ export function recompute(book: XLSX.WorkBook): { checked: number; wrong: string
   return { checked, wrong };
 }
 
+/** What a cell's formula gives, or the value that was typed: of workbooks without cached values. */
+export function calculated(book: XLSX.WorkBook, sheet: string, ref: string): number {
+  const cell = book.Sheets[sheet]?.[ref] as XLSX.CellObject | undefined;
+  return Number(cell?.f === undefined ? cell?.v : evaluate(book, sheet, cell.f));
+}
+
 function same(a: Value, b: Value): boolean {
   if (typeof a === "string" || typeof b === "string") return a === b;
   return Math.abs(a - b) <= 1e-12 * Math.max(1, Math.abs(a));
