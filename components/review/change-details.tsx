@@ -6,7 +6,7 @@ import { PaneHeader, PaneSection } from "../shell/pane-header.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { CheckLine } from "./check-line.tsx";
-import { EvidenceChain } from "./evidence-chain.tsx";
+import { EvidenceChain, type EvidenceChainProps } from "./evidence-chain.tsx";
 import { addressWords, FACET_WORDS, FLAG_WORDS } from "./words.ts";
 
 export interface ChangeDetailsProps {
@@ -21,7 +21,7 @@ export interface ChangeDetailsProps {
   readonly requires?: readonly ReviewedChange[];
   readonly requiredBy?: readonly ReviewedChange[];
   readonly checks?: readonly CheckView[];
-  readonly onOpenTurn?: (turn: number) => void;
+  readonly traceHref: EvidenceChainProps["traceHref"];
   readonly onShow?: (change: ReviewedChange) => void;
   /** Comments and the like. */
   readonly children?: ReactNode;
@@ -37,7 +37,7 @@ export function ChangeDetails(props: ChangeDetailsProps) {
     requires = [],
     requiredBy = [],
     checks = [],
-    onOpenTurn,
+    traceHref,
     onShow,
     children,
   } = props;
@@ -61,12 +61,7 @@ export function ChangeDetails(props: ChangeDetailsProps) {
           <p className="text-ink-3 mx-3 mt-2 text-sm">The first of {changes.length} selected changes.</p>
         ) : null}
         <PaneSection title="Where it came from">
-          <EvidenceChain
-            path={path}
-            change={change}
-            origin={origin}
-            {...(onOpenTurn === undefined ? {} : { onOpenTurn })}
-          />
+          <EvidenceChain path={path} change={change} origin={origin} traceHref={traceHref} />
         </PaneSection>
         {(change.flags ?? []).length + checks.length === 0 ? null : (
           <PaneSection title="Checks">

@@ -4,11 +4,13 @@ import type { FileDiffView, ReviewedChange } from "../../lib/contracts/changes.t
 import { PaneHeader } from "../shell/pane-header.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { ChangeDetails } from "./change-details.tsx";
+import type { EvidenceChainProps } from "./evidence-chain.tsx";
 import type { Selected } from "./file-review.tsx";
 import { labelOf } from "./review-scope.ts";
 import { addressWords } from "./words.ts";
 
 export interface DetailsPaneProps {
+  readonly traceHref: EvidenceChainProps["traceHref"];
   /** Absent while it is read. */
   readonly diff: FileDiffView | undefined;
   readonly selected: Selected;
@@ -16,7 +18,7 @@ export interface DetailsPaneProps {
 }
 
 /** The right pane for what is selected, with what it requires and what requires it. */
-export function DetailsPane({ diff, selected, onSelect }: DetailsPaneProps) {
+export function DetailsPane({ traceHref, diff, selected, onSelect }: DetailsPaneProps) {
   if (diff === undefined) {
     return (
       <>
@@ -38,6 +40,7 @@ export function DetailsPane({ diff, selected, onSelect }: DetailsPaneProps) {
   return (
     <ChangeDetails
       path={diff.file.path}
+      traceHref={traceHref}
       changes={chosen}
       origin={diff.origins.find(({ seq }) => seq === change?.originSeq) ?? null}
       requires={requires}

@@ -1,3 +1,4 @@
+import NextLink from "next/link";
 import type { ReactNode } from "react";
 
 import type { Origin, ReviewedChange } from "../../lib/contracts/changes.ts";
@@ -13,12 +14,12 @@ export interface EvidenceChainProps {
   readonly change: ReviewedChange;
   /** null: not known, or several operations made it together. */
   readonly origin: Origin | null;
-  /** Opens the turn in the trace. */
-  readonly onOpenTurn?: (turn: number) => void;
+  /** Where a step of the session is shown: a call by its id, a turn by its number. */
+  readonly traceHref: (place: Readonly<Record<string, string>>) => string;
 }
 
 /** change → operation → tool call → turn → who decided: every link of the chain in sight. */
-export function EvidenceChain({ path, change, origin, onOpenTurn }: EvidenceChainProps) {
+export function EvidenceChain({ path, change, origin, traceHref }: EvidenceChainProps) {
   const name = path.split("/").at(-1) ?? path;
   return (
     <ol className="border-line mx-3 mt-1 mb-2.5 ml-4 grid gap-2 border-l-2 pl-3.5 text-sm">
@@ -38,14 +39,16 @@ export function EvidenceChain({ path, change, origin, onOpenTurn }: EvidenceChai
           </Link>
           {origin.toolCall === null ? null : (
             <Link>
-              tool call <span className="mono">{origin.toolCall.tool}</span> “{origin.toolCall.summary}”
+              <NextLink href={traceHref({ step: origin.toolCall.id })} className="rounded-sm hover:underline">
+                tool call <span className="mono">{origin.toolCall.tool}</span> “<bdi>{origin.toolCall.summary}</bdi>”
+              </NextLink>
               {origin.toolCall.seconds === 0 ? null : (
                 <span className="whitespace-nowrap">, {formatDuration(origin.toolCall.seconds * 1000)}</span>
               )}
             </Link>
           )}
           <Link>
-            <TurnWords origin={origin} onOpenTurn={onOpenTurn} />
+            <TurnWords origin={origin} traceHref={traceHref} />
           </Link>
         </>
       )}
@@ -61,10 +64,10 @@ const shortened = (text: string): string => (text.length > SHOWN ? `${text.slice
 
 function TurnWords({
   origin,
-  onOpenTurn,
+  traceHref,
 }: {
   readonly origin: Origin;
-  readonly onOpenTurn: EvidenceChainProps["onOpenTurn"];
+  readonly traceHref: EvidenceChainProps["traceHref"];
 }) {
   const { turn, turnTitle, actor } = origin;
   if (turn === null)
@@ -76,11 +79,10 @@ function TurnWords({
     );
   const through = actor.token === undefined ? "" : `, with the token ${visibleName(actor.token)}`;
   const words = `turn ${turn} · “${turnTitle ?? "untitled"}”${through}`;
-  if (onOpenTurn === undefined) return <>{words}</>;
   return (
-    <button type="button" onClick={() => onOpenTurn(turn)} className="rounded-sm text-left hover:underline">
-      {words}
-    </button>
+    <NextLink href={traceHref({ turn: String(turn) })} className="rounded-sm hover:underline">
+      <bdi>{words}</bdi>
+    </NextLink>
   );
 }
 

@@ -22,6 +22,7 @@ import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionQuestion } from "./decision-question.tsx";
 import { DetailsPane } from "./details-pane.tsx";
 import { FileReview, IN_A_GRID, type Selected } from "./file-review.tsx";
+import { traceHref } from "../trace/use-trace-place.ts";
 import { FileToolbar, type ShownVersion } from "./file-toolbar.tsx";
 import { FilterMenu } from "./filter-menu.tsx";
 import { PromoteAction } from "./promote-action.tsx";
@@ -116,7 +117,17 @@ export function ReviewScreen({ branch, layout, licenseKey }: ReviewScreenProps) 
             />
           ),
       }}
-      right={{ label: "Details", content: <DetailsPane diff={diff.data} selected={selected} onSelect={onSelect} /> }}
+      right={{
+        label: "Details",
+        content: (
+          <DetailsPane
+            traceHref={(at) => traceHref(slug, branch, at)}
+            diff={diff.data}
+            selected={selected}
+            onSelect={onSelect}
+          />
+        ),
+      }}
       status={
         here.data?.openTurn ? `Turn ${here.data.openTurn.turn} is running: “${here.data.openTurn.title}”` : undefined
       }

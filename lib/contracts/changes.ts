@@ -1,7 +1,15 @@
 /** Changes, their values and their verdicts, as answers carry them. Addresses are the fragments of R7 as text. */
 import { z } from "zod";
 
-import { changeIdSchema, hashSchema, instantSchema, pathSchema, personSchema, versionSchema } from "./common.ts";
+import {
+  actorSchema,
+  changeIdSchema,
+  hashSchema,
+  instantSchema,
+  pathSchema,
+  personSchema,
+  versionSchema,
+} from "./common.ts";
 
 export const cellScalarSchema = z.union([
   z.number(),
@@ -120,7 +128,7 @@ export const originSchema = z
     seq: z.number().int(),
     operation: z.string(),
     kind: z.string(),
-    actor: z.object({ kind: z.enum(["person", "agent", "system"]), id: z.string(), name: z.string() }),
+    actor: actorSchema,
     at: instantSchema,
     baseHash: hashSchema.nullable(),
     resultHash: hashSchema.nullable(),
