@@ -8,6 +8,7 @@ import type { FileDiffView, ReviewedChange } from "../../lib/contracts/changes.t
 import { PdfReview } from "../pdf-diff/pdf-review.tsx";
 import { isOnPage } from "../pdf-diff/page-rows.ts";
 import { DocumentDiff } from "../document-diff/document-diff.tsx";
+import { NotebookDiff } from "../notebook-diff/notebook-diff.tsx";
 import { SheetGrid } from "../spreadsheet-diff/sheet-grid.tsx";
 import type { SheetSelection } from "../spreadsheet-diff/selection.ts";
 import { TextDiff } from "../text-diff/text-diff.tsx";
@@ -53,7 +54,7 @@ export function FileReview(props: FileReviewProps) {
   if (IN_A_GRID.has(format)) return <WorkbookReview {...props} />;
   if (format === "text") return <TextReview {...props} />;
   if (format === "pdf") return <PagesReview {...props} />;
-  if (format === "docx") return <DocumentReview {...props} />;
+  if (format === "docx" || format === "ipynb") return <TextsReview {...props} />;
   if (BY_CARDS.has(format) && diff.file.before !== null && diff.file.after !== null) return <CardsReview {...props} />;
   return <BytesReview {...props} />;
 }
@@ -64,11 +65,13 @@ export const IN_A_GRID: ReadonlySet<string> = new Set(["xlsx", "sheet", "csv"]);
 /** Formats whose changes are shown one under the other. */
 const BY_CARDS: ReadonlySet<string> = new Set(["docx", "pptx", "ipynb", "image"]);
 
-function DocumentReview(props: FileReviewProps) {
+/** Documents and notebooks, which are drawn whole, also where one side is absent. */
+function TextsReview(props: FileReviewProps) {
   const { diff } = props;
   const both = diff.file.before !== null && diff.file.after !== null;
+  const Diff = diff.file.format === "ipynb" ? NotebookDiff : DocumentDiff;
   return (
-    <DocumentDiff
+    <Diff
       {...props}
       aside={(changes) => <Aside {...props} changes={changes} steps={false} />}
       otherwise={both ? <CardsReview {...props} /> : <BytesReview {...props} />}
