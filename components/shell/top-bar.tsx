@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from "react";
 
 import { AvatarStack } from "../ui/avatar.tsx";
 import { Chip, ChipButton } from "../ui/chip.tsx";
-import { FreshnessSummary, type Freshness } from "../ui/freshness-label.tsx";
+import { FreshnessSign, FreshnessSummary, type Freshness } from "../ui/freshness-label.tsx";
 import { plural, shortHash } from "../ui/format.ts";
 import { Popover } from "../ui/popover.tsx";
 import { VersionStamp } from "../ui/version-stamp.tsx";
@@ -47,14 +47,19 @@ export function TopBar({ crumbs, branch, versions, freshness, stale, people = []
         <Crumbs crumbs={crumbs} />
         {branch}
         <div className="hidden items-center gap-2 @min-[1100px]:flex">{facts}</div>
-        {versions === undefined ? null : (
+        {versions === undefined && freshness === undefined ? null : (
           <div className="@min-[1100px]:hidden">
             <Popover
               label="Versions"
               trigger={
                 <ChipButton>
-                  <span className="text-ink-3">{pointName(versions.t)}</span>
-                  <span className="mono">{shortHash(versions.current)}</span>
+                  {versions === undefined ? null : (
+                    <>
+                      <span className="text-ink-3">{pointName(versions.t)}</span>
+                      <span className="mono">{shortHash(versions.current)}</span>
+                    </>
+                  )}
+                  {freshness === undefined ? null : <FreshnessSign counts={freshness} />}
                   {stale === undefined || stale.count === 0 ? null : (
                     <span className="text-stale font-semibold">! {stale.count}</span>
                   )}

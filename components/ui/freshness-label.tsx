@@ -41,6 +41,19 @@ export function FreshnessLabel({ freshness, parsedFrom, current }: FreshnessLabe
   );
 }
 
+/** The worst of it as one sign, for narrow bars: the words are in its title. */
+export function FreshnessSign({ counts }: { readonly counts: Readonly<Partial<Record<Freshness, number>>> }) {
+  const worst = (["failed", "stale", "pending"] as const).find((state) => (counts[state] ?? 0) > 0) ?? "current";
+  const look = LOOKS[worst];
+  const words = worst === "current" ? look.word : `${look.word}: ${counts[worst] ?? 0} files`;
+  return (
+    <span className={look.tone} title={words}>
+      <span aria-hidden>{look.sign}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
 /** The whole tree: "index current" and how many files are behind, pending or failed. */
 export function FreshnessSummary({ counts }: { readonly counts: Readonly<Partial<Record<Freshness, number>>> }) {
   const behind = counts.stale ?? 0;

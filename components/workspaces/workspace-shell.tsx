@@ -1,9 +1,13 @@
 "use client";
 
+import { UserRound } from "lucide-react";
+import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 
+import { useFreshness } from "../../lib/client/records.ts";
 import { useSignOut } from "../auth/session-calls.ts";
 import { visibleName } from "../files/visible-name.ts";
+import { sectionAddress } from "../settings/sections.ts";
 import { AppShell, type SidePane } from "../shell/app-shell.tsx";
 import type { PaneLayout } from "../shell/layout-cookie.ts";
 import { TopBar, type TopBarProps } from "../shell/top-bar.tsx";
@@ -37,10 +41,13 @@ export interface WorkspaceShellProps extends Pick<
 export function WorkspaceShell(props: WorkspaceShellProps) {
   const { here, branchId, left, right, mainLabel, layout, status, children, branch, ...bar } = props;
   const { slug, workspace, connection } = useWorkspaceHere();
+  // Of the branch that the page is about, or of the accepted tree; a page that shows another version says so itself.
+  const freshness = useFreshness(slug, { branch: branchId }).data?.counts;
   return (
     <AppShell
       top={
         <TopBar
+          freshness={freshness}
           {...bar}
           crumbs={workspace === undefined ? [] : [{ label: visibleName(workspace.name) }]}
           branch={
@@ -95,7 +102,8 @@ export function AcceptedVersion() {
 }
 
 function OwnMenu() {
-  const { me } = useWorkspaceHere();
+  const { me, slug } = useWorkspaceHere();
+  const router = useRouter();
   const signOut = useSignOut();
   if (me === undefined)
     return (
@@ -103,5 +111,13 @@ function OwnMenu() {
         <Skeleton className="size-7" />
       </span>
     );
-  return <UserMenu name={me.name} email={me.email} onSignOut={() => signOut.mutate()} />;
+  const account = () => router.push(sectionAddress(slug, "account"));
+  return (
+    <UserMenu
+      name={me.name}
+      email={me.email}
+      entries={[{ label: "Your account", icon: UserRound, onSelect: account }]}
+      onSignOut={() => signOut.mutate()}
+    />
+  );
 }

@@ -7,6 +7,9 @@ export const keys = {
   /** Of one version, which never changes: not under the workspace's key, so that no event reads it again. */
   view: (workspace: string, path: string, contentHash: string) => ["view", workspace, path, contentHash] as const,
   rendering: (workspace: string) => ["rendering", workspace] as const,
+  /** Of the parsed cache, and of the versions of files: read again with the branch, and when records are made. */
+  records: (workspace: string, branch?: string) =>
+    branch === undefined ? (["w", workspace, "records"] as const) : (["w", workspace, "b", branch, "records"] as const),
   history: (workspace: string) => ["w", workspace, "history"] as const,
   branches: (workspace: string) => ["w", workspace, "branches"] as const,
   branch: (workspace: string, branch: string) => ["w", workspace, "b", branch] as const,
@@ -14,6 +17,22 @@ export const keys = {
   diff: (workspace: string, branch: string, path: string) => ["w", workspace, "b", branch, "diff", path] as const,
   text: (workspace: string, branch: string, path: string) => ["w", workspace, "b", branch, "text", path] as const,
   grid: (workspace: string, branch: string, path: string) => ["w", workspace, "b", branch, "grid", path] as const,
+  settings: (workspace: string, what: "members" | "invitations" | "tokens" | "log") =>
+    ["w", workspace, "settings", what] as const,
+  /** Not under the workspace's key: it is checked from the first event on, so when asked for and not at every event. */
+  auditChain: (workspace: string) => ["audit-chain", workspace] as const,
+  /** What the link at hand offers: the secret itself is no key. */
+  link: (kind: "invitation" | "password") => ["link", kind] as const,
+  /** Of a branch, whose every change can move the places that they are about; or of the accepted version. */
+  threads: (workspace: string, branch: string | null) =>
+    branch === null ? (["w", workspace, "threads"] as const) : (["w", workspace, "b", branch, "threads"] as const),
+  actionItems: (workspace: string, branch: string) => ["w", workspace, "b", branch, "action-items"] as const,
+  reviewRequests: (workspace: string, branch: string) => ["w", workspace, "b", branch, "review-requests"] as const,
+  people: (workspace: string) => ["w", workspace, "people"] as const,
+  /** Not under a workspace's key: it is read again at a slower pace than what is on the screen. */
+  inboxes: ["inbox"] as const,
+  inbox: (workspace: string | null) => ["inbox", workspace ?? ""] as const,
+  presence: (workspace: string) => ["presence", workspace] as const,
   trace: (workspace: string, branch: string) => ["w", workspace, "b", branch, "trace"] as const,
   stale: (workspace: string, branch: string) => ["w", workspace, "b", branch, "stale"] as const,
   reconcile: (workspace: string, branch: string, operation: string) =>
