@@ -72,14 +72,17 @@ export function useEnter(next: string) {
   });
 }
 
-export function useSignOut() {
+/** `next` null: the page stays, and is read again as nobody's. */
+export function useSignOut(next: string | null = "/sign-in") {
   const client = useQueryClient();
   const router = useRouter();
   return useMutation<unknown, ProblemError>({
     mutationFn: () => call("POST", "/api/auth/sign-out", z.unknown(), { body: {} }),
     onSuccess: () => {
+      if (next === null) return client.resetQueries();
       client.clear();
-      router.replace("/sign-in");
+      router.replace(next);
+      return undefined;
     },
   });
 }

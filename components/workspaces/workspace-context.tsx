@@ -29,8 +29,10 @@ export function WorkspaceProvider({ slug, children }: { readonly slug: string; r
   const workspace = useWorkspace(slug);
   const me = useMe();
   const connection = useLiveWorkspace(slug);
-  // What was read stays on the screen when a later read fails: the footer says that the connection is lost.
-  if (workspace.data === undefined && workspace.error !== null) {
+  // What was read stays on the screen when a later read fails: the footer says that the connection is lost. Not so where
+  // the workspace is there no more for this person: who was removed sees nothing of it.
+  const gone = workspace.error instanceof ProblemError && workspace.error.kind === "not-found";
+  if ((workspace.data === undefined || gone) && workspace.error !== null) {
     const signedOut = workspace.error instanceof ProblemError && workspace.error.kind === "not-signed-in";
     return signedOut ? null : (
       <NoWorkspace
