@@ -5,10 +5,13 @@ import { useCallback, useMemo } from "react";
 import { problemOf } from "../../lib/client/problem-of.ts";
 import { fetchGrid, fileAddress, useGrid, useTextView } from "../../lib/client/queries.ts";
 import type { FileDiffView, ReviewedChange } from "../../lib/contracts/changes.ts";
-import { PdfReview } from "../pdf-diff/pdf-review.tsx";
-import { isOnPage } from "../pdf-diff/page-rows.ts";
 import { DocumentDiff } from "../document-diff/document-diff.tsx";
+import { ImageDiff } from "../image-diff/image-diff.tsx";
 import { NotebookDiff } from "../notebook-diff/notebook-diff.tsx";
+import { isOnPage } from "../pdf-diff/page-rows.ts";
+import { PdfReview } from "../pdf-diff/pdf-review.tsx";
+import { SlideDiff } from "../slide-diff/slide-diff.tsx";
+import { gridFragment } from "../comments/grid-fragment.ts";
 import { SheetGrid } from "../spreadsheet-diff/sheet-grid.tsx";
 import type { SheetSelection } from "../spreadsheet-diff/selection.ts";
 import { TextDiff } from "../text-diff/text-diff.tsx";
@@ -45,6 +48,8 @@ export interface Selected {
   readonly ids: readonly string[];
   readonly label: string;
   readonly heading: string;
+  /** Of the staged version, where a place without a change is pointed at: what a comment would be about. */
+  readonly fragment?: string;
 }
 
 /** A file's comparison in its own format; what has no place in there is listed above it. */
@@ -54,7 +59,9 @@ export function FileReview(props: FileReviewProps) {
   if (IN_A_GRID.has(format)) return <WorkbookReview {...props} />;
   if (format === "text") return <TextReview {...props} />;
   if (format === "pdf") return <PagesReview {...props} />;
+  if (format === "image") return <PictureReview {...props} />;
   if (format === "docx" || format === "ipynb") return <TextsReview {...props} />;
+  if (format === "pptx") return <SlidesReview {...props} />;
   if (BY_CARDS.has(format) && diff.file.before !== null && diff.file.after !== null) return <CardsReview {...props} />;
   return <BytesReview {...props} />;
 }
@@ -63,7 +70,7 @@ export function FileReview(props: FileReviewProps) {
 export const IN_A_GRID: ReadonlySet<string> = new Set(["xlsx", "sheet", "csv"]);
 
 /** Formats whose changes are shown one under the other. */
-const BY_CARDS: ReadonlySet<string> = new Set(["docx", "pptx", "ipynb", "image"]);
+const BY_CARDS: ReadonlySet<string> = new Set(["docx", "pptx", "ipynb"]);
 
 /** Documents and notebooks, which are drawn whole, also where one side is absent. */
 function TextsReview(props: FileReviewProps) {
@@ -72,6 +79,18 @@ function TextsReview(props: FileReviewProps) {
   const Diff = diff.file.format === "ipynb" ? NotebookDiff : DocumentDiff;
   return (
     <Diff
+      {...props}
+      aside={(changes) => <Aside {...props} changes={changes} steps={false} />}
+      otherwise={both ? <CardsReview {...props} /> : <BytesReview {...props} />}
+    />
+  );
+}
+
+function SlidesReview(props: FileReviewProps) {
+  const { diff } = props;
+  const both = diff.file.before !== null && diff.file.after !== null;
+  return (
+    <SlideDiff
       {...props}
       aside={(changes) => <Aside {...props} changes={changes} steps={false} />}
       otherwise={both ? <CardsReview {...props} /> : <BytesReview {...props} />}
@@ -115,6 +134,23 @@ function PagesReview(props: FileReviewProps) {
   );
 }
 
+/** Decided as a whole, like every picture. */
+function PictureReview(props: FileReviewProps) {
+  const { workspace, diff } = props;
+  const { file } = diff;
+  const address = (path: string, hash: string | null) => (hash === null ? null : fileAddress(workspace, path, hash));
+  return (
+    <>
+      <Aside {...props} changes={diff.changes} steps />
+      <ImageDiff
+        key={`${file.before ?? ""} ${file.after ?? ""}`}
+        before={address(file.fromPath ?? file.path, file.before)}
+        after={address(file.path, file.after)}
+      />
+    </>
+  );
+}
+
 const selectedOne = (change: ReviewedChange, label: string): Selected => ({ ids: [change.id], label, heading: "" });
 
 function Aside({
@@ -145,7 +181,7 @@ const inGrid = ({ address, beforeAddress }: ReviewedChange) =>
 
 function WorkbookReview(props: FileReviewProps) {
   const { workspace, branch, diff, version, sheet, rows, licenseKey, onSheet, onSelect, onSeen, onEnd } = props;
-  const { path } = diff.file;
+  const { path, format } = diff.file;
   const grid = useGrid(workspace, branch, { path, ...(sheet === null ? {} : { sheet }), rows, from: 0, count: 200 });
   const outside = useMemo(
     () => diff.changes.filter((change) => !inGrid(change) && change.facet !== "recalculated"),
@@ -170,9 +206,11 @@ function WorkbookReview(props: FileReviewProps) {
   const select = useCallback(
     (selection: SheetSelection) => {
       onSeen(selection.ids);
-      onSelect({ ids: selection.ids, label: selection.label, heading: selection.heading });
+      const { ids, label, heading } = selection;
+      const fragment = ids.length > 0 ? null : gridFragment(label, format === "csv" ? null : (shownSheet ?? null));
+      onSelect({ ids, label, heading, ...(fragment === null ? {} : { fragment }) });
     },
-    [onSeen, onSelect],
+    [onSeen, onSelect, shownSheet, format],
   );
   const onSight = useCallback((ids: readonly string[]) => onSeen(ids), [onSeen]);
   return (

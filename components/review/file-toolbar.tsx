@@ -17,7 +17,8 @@ const VERSIONS: readonly Segment<ShownVersion>[] = [
 
 export interface FileToolbarProps {
   readonly file: ChangedFile;
-  readonly version: ShownVersion;
+  /** Null: the format shows both sides at once. */
+  readonly version: ShownVersion | null;
   readonly onVersion: (version: ShownVersion) => void;
   /** Further switches of the format. */
   readonly children?: ReactNode;
@@ -37,7 +38,9 @@ export function FileToolbar({ file, version, onVersion, children }: FileToolbarP
       <VersionRange before={file.before} after={file.after} />
       {file.turns.length === 0 ? null : <Chip soft>{turnsWords(file.turns)}</Chip>}
       <span className="flex-1" />
-      <Segmented label="Shown version" value={version} onChange={onVersion} segments={VERSIONS} />
+      {version === null ? null : (
+        <Segmented label="Shown version" value={version} onChange={onVersion} segments={VERSIONS} />
+      )}
       {children}
     </div>
   );

@@ -7,8 +7,14 @@ export interface ReviewPlace {
   readonly path: string | null;
   readonly sheet: string | null;
   readonly change: string | null;
+  /** The thread of comments that is shown in full, wherever its place is. */
+  readonly thread: string | null;
   /** As `change-filter.ts` writes it. */
   readonly filter: string | null;
+  /** A slide of a deck that is looked at without a change of it: as `slide-pairs.ts` names it. */
+  readonly slide: string | null;
+  /** How two versions are compared, where the format has several ways. */
+  readonly view: string | null;
 }
 
 export function useReviewPlace(): readonly [ReviewPlace, (next: Partial<ReviewPlace>) => void] {
@@ -31,7 +37,10 @@ export function useReviewPlace(): readonly [ReviewPlace, (next: Partial<ReviewPl
       path: search.get("path"),
       sheet: search.get("sheet"),
       change: search.get("change"),
+      thread: search.get("thread"),
       filter: search.get("filter"),
+      slide: search.get("slide"),
+      view: search.get("view"),
     },
     go,
   ];

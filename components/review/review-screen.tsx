@@ -7,6 +7,7 @@ import { problemOf } from "../../lib/client/problem-of.ts";
 import { useBranch, useBranches, useDelta, useFileDiff } from "../../lib/client/queries.ts";
 import type { DeltaView, FileDiffView } from "../../lib/contracts/changes.ts";
 import { BranchSwitcher } from "../branches/branch-switcher.tsx";
+import { ThreadMarks } from "../comments/thread-marks.tsx";
 import type { PaneLayout } from "../shell/layout-cookie.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -64,12 +65,15 @@ export function ReviewScreen({ branch, layout, licenseKey }: ReviewScreenProps) 
       if (shown === null) return;
       setPicked({ path: shown, selected: next });
       const first = next.ids[0];
-      if (first !== undefined) go({ change: first });
+      if (first !== undefined) go({ change: first, slide: null, thread: null });
     },
     [shown, go],
   );
   const forbidden = workspace === undefined ? null : whyNot(workspace.role, "promote");
-  const open = useCallback((next: string) => go({ path: next, sheet: null, change: null }), [go]);
+  const open = useCallback(
+    (next: string) => go({ path: next, sheet: null, change: null, slide: null, thread: null }),
+    [go],
+  );
 
   const onEnd = (direction: 1 | -1) => {
     const ordered = orderFiles(files ?? [], pendingFirst);
@@ -121,6 +125,7 @@ export function ReviewScreen({ branch, layout, licenseKey }: ReviewScreenProps) 
         label: "Details",
         content: (
           <DetailsPane
+            branch={branch}
             traceHref={(at) => traceHref(slug, branch, at)}
             diff={diff.data}
             selected={selected}
@@ -147,15 +152,17 @@ export function ReviewScreen({ branch, layout, licenseKey }: ReviewScreenProps) 
           <ErrorState problem={problemOf(diff.error)} onRetry={() => void diff.refetch()} retrying={diff.isFetching} />
         )
       ) : (
-        <OpenFile
-          key={diff.data.file.path}
-          branch={branch}
-          diff={diff.data}
-          selected={selected}
-          onSelect={onSelect}
-          onEnd={onEnd}
-          licenseKey={licenseKey}
-        />
+        <ThreadMarks workspace={slug} branch={branch} path={diff.data.file.path}>
+          <OpenFile
+            key={diff.data.file.path}
+            branch={branch}
+            diff={diff.data}
+            selected={selected}
+            onSelect={onSelect}
+            onEnd={onEnd}
+            licenseKey={licenseKey}
+          />
+        </ThreadMarks>
       )}
     </WorkspaceShell>
   );
