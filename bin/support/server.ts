@@ -1,4 +1,5 @@
 /** What the start scripts use of the program, bundled into .build/server.mjs because Node runs no TypeScript. */
+export { copyCluster } from "../../lib/store/embedded/backup.ts";
 export { findSystemBinaries } from "../../lib/store/embedded/binaries.ts";
 export { holdDataFolder } from "../../lib/store/embedded/hold.ts";
 export { startEmbedded } from "../../lib/store/embedded/server.ts";
