@@ -77,7 +77,8 @@ function expectWhole({ old, now, document }: Awaited<ReturnType<typeof aligned>>
     const text = (...without: string[]) =>
       segments.flatMap(({ mark, run }) => (without.includes(mark) ? [] : [run.text])).join("");
     expect(text("removed", "formatBefore"), name).toBe(textOf(after));
-    if (changes.length > 0) expect(text("added", "format"), name).toBe(textOf(before));
+    expect(text("added", "format"), name).toBe(textOf(before));
+    if (changes.length === 0) expect(textOf(after), name).toBe(textOf(before));
   }
 }
 

@@ -36,7 +36,11 @@ export function segmentsOf(
   taken: (change: ReviewedChange) => boolean = () => true,
 ): readonly Segment[] {
   const words = changes.filter(isWords);
-  if (words.length === 0) return whole(after.runs, "same", null);
+  // A comparison that was broken off explains nothing: what differs is shown all the same.
+  if (words.length === 0)
+    return textOf(before) === textOf(after)
+      ? whole(after.runs, "same", null)
+      : byWords(before, after, words, () => true);
   const hunks = hunksOf(textOf(before), textOf(after), words);
   return hunks === null ? byWords(before, after, words, taken) : byHunks(before, after, hunks, taken);
 }
@@ -81,7 +85,7 @@ function byWords(
 ): readonly Segment[] {
   const [only, ...others] = words;
   const change = others.length === 0 ? (only ?? null) : null;
-  if (!words.some(taken)) return whole(before.runs, "same", null);
+  if (words.length > 0 && !words.some(taken)) return whole(before.runs, "same", null);
   const sides = wordRuns(textOf(before), textOf(after));
   const found: Segment[] = [];
   let [left, right] = [0, 0];

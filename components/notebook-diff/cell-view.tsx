@@ -20,6 +20,8 @@ import { OutputsView, outputsText, type MediaSource } from "./output-view.tsx";
 export interface CellDrawing {
   readonly version: ShownVersion;
   readonly sideBySide: boolean;
+  /** Outputs that did not change are unfolded too. */
+  readonly outputsOpen: boolean;
   readonly current: string | null;
   readonly onChange: (change: ReviewedChange) => void;
   readonly before: MediaSource | null;
@@ -232,7 +234,7 @@ function Source({ cell, drawing }: { readonly cell: AlignedCell; readonly drawin
 function Outputs({ cell, drawing }: { readonly cell: AlignedCell; readonly drawing: CellDrawing }) {
   const { before, after, changes } = cell;
   const change = changes.outputs;
-  const [open, setOpen] = useState(change !== undefined || cell.fate === "added" || cell.fate === "removed");
+  const [open, setOpen] = useState(drawing.outputsOpen || cell.fate === "added" || cell.fate === "removed");
   if (change === undefined || before === null || after === null) {
     const shown = versionOf(cell, change, drawing.version);
     if (shown === null || shown.outputs.length + shown.outputsLeftOut === 0) return null;
@@ -246,7 +248,7 @@ function Outputs({ cell, drawing }: { readonly cell: AlignedCell; readonly drawi
         >
           <span aria-hidden>{open ? "▾" : "▸"}</span>
           {plural(shown.outputs.length, "output")}
-          {cell.fate === "pair" ? ", unchanged" : ""}
+          {cell.fate === "pair" && !drawing.outputsOpen ? ", unchanged" : ""}
         </button>
         {open ? <Side cell={shown} media={shown === after ? drawing.after : drawing.before} /> : null}
       </div>

@@ -1,8 +1,7 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 
 import { problemOf } from "../../lib/client/problem-of.ts";
 import { useFileView } from "../../lib/client/queries.ts";
@@ -16,8 +15,9 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { useShortcuts } from "../ui/use-shortcuts.ts";
-import { alignNotebook, changesOf, foldedCells, type AlignedCell, type CellFold } from "./align-cells.ts";
-import { CellView, type CellDrawing } from "./cell-view.tsx";
+import { alignNotebook, changesOf, foldedCells } from "./align-cells.ts";
+import type { CellDrawing } from "./cell-view.tsx";
+import { Cells } from "./cells.tsx";
 
 export interface NotebookDiffProps {
   readonly workspace: string;
@@ -100,6 +100,7 @@ function Loaded(props: LoadedProps) {
   const drawing: CellDrawing = {
     version: whole ? "staged" : version,
     sideBySide: layout === "side",
+    outputsOpen: whole,
     current,
     onChange: choose,
     before: media(file.fromPath ?? file.path, file.before),
@@ -160,117 +161,5 @@ function Position({ steps, index }: { readonly steps: readonly ReviewedChange[];
         {sign} {addressWords(change.address)}, {FACET_WORDS[change.facet]}
       </span>
     </span>
-  );
-}
-
-interface CellsProps {
-  readonly items: readonly (AlignedCell | CellFold)[];
-  readonly drawing: CellDrawing;
-  readonly onSeen: (ids: readonly string[]) => void;
-  readonly onUnfold: (key: string) => void;
-}
-
-const CELL_HEIGHT = 110;
-const FOLD_HEIGHT = 30;
-
-/** Only the cells near the window are in the document. */
-function Cells({ items, drawing, onSeen, onUnfold }: CellsProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const { current } = drawing;
-  const index = items.findIndex((item) => !("fold" in item) && changesOf(item).some(({ id }) => id === current));
-  // eslint-disable-next-line react-hooks/incompatible-library -- its functions are only called here, never handed on
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (at) => {
-      const item = items[at];
-      return item !== undefined && "fold" in item ? FOLD_HEIGHT : CELL_HEIGHT;
-    },
-    getItemKey: (at) => items[at]?.key ?? at,
-    overscan: 4,
-    paddingStart: 12,
-    paddingEnd: 24,
-    gap: 8,
-    initialRect: { width: 800, height: 900 },
-  });
-  useEffect(() => {
-    if (index >= 0) virtual.scrollToIndex(index);
-    // Only another change is brought into sight; a list that was measured again stays where it is.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [index, current]);
-  return (
-    <div ref={scroller} className="bg-canvas @container min-h-0 flex-1 overflow-auto">
-      <ol
-        aria-label="Cells"
-        className="relative mx-auto max-w-[1240px] px-3"
-        style={{ height: virtual.getTotalSize() }}
-      >
-        {virtual.getVirtualItems().map(({ index: at, key, start }) => {
-          const item = items[at];
-          if (item === undefined) return null;
-          return (
-            <li
-              key={key}
-              ref={virtual.measureElement}
-              data-index={at}
-              aria-setsize={items.length}
-              aria-posinset={at + 1}
-              className="absolute inset-x-3 top-0"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {"fold" in item ? (
-                <Fold fold={item} onOpen={() => onUnfold(item.key)} />
-              ) : (
-                <Seen ids={changesOf(item).map(({ id }) => id)} onSeen={onSeen}>
-                  <CellView cell={item} drawing={drawing} />
-                </Seen>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-    </div>
-  );
-}
-
-function Fold({ fold, onOpen }: { readonly fold: CellFold; readonly onOpen: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className="text-ink-3 hover:bg-hover hover:text-ink ring-inside flex min-h-7 w-full items-center gap-2 rounded-sm text-left text-sm"
-    >
-      <span aria-hidden className="border-line-strong h-px flex-1 border-t border-dashed" />… {fold.fold} unchanged
-      cells from cell {fold.first}
-      <span aria-hidden className="border-line-strong h-px flex-1 border-t border-dashed" />
-    </button>
-  );
-}
-
-/** Its changes were seen once its end was in sight. */
-function Seen({
-  ids,
-  onSeen,
-  children,
-}: {
-  readonly ids: readonly string[];
-  readonly onSeen: (ids: readonly string[]) => void;
-  readonly children: ReactNode;
-}) {
-  const end = useRef<HTMLSpanElement>(null);
-  const all = ids.join(" ");
-  useEffect(() => {
-    if (all === "") return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) onSeen(all.split(" "));
-    });
-    if (end.current !== null) observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [all, onSeen]);
-  return (
-    <>
-      {children}
-      <span ref={end} aria-hidden className="block h-px" />
-    </>
   );
 }
