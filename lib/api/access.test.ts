@@ -85,6 +85,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   traceGet: {},
   momentGet: {},
   momentDiffGet: { query: () => FILE, may: [404] },
+  callRecord: { body: { tool: "view" } },
+  messageRecord: { body: { role: "agent", text: "Done." } },
   callChangesGet: { may: [404] },
   decide: { body: { path: "a.txt", ids: ["0".repeat(32)], verdict: "accept", seen: HASH, seq: 0 } },
   seenMark: { body: { path: "a.txt", ids: [] } },

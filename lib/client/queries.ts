@@ -196,17 +196,6 @@ export const useRollBack = (workspace: string) =>
       call("POST", `${w(workspace)}/promotions/${number}/rollback`, promotedSchema, { body }),
   );
 
-export const useReconcile = (workspace: string, branch: string) =>
-  useWorkspaceWrite(
-    workspace,
-    (body: {
-      operation: string;
-      take: "accepted" | "staged" | "merged";
-      accepted: string | null;
-      staged: string | null;
-    }) => call("POST", `${b(workspace, branch)}/reconciliations`, versionOnlySchema, { body }),
-  );
-
 export const useBranchAct = (workspace: string, branch: string, act: "rebase" | "rejections") =>
   useWorkspaceWrite(workspace, () => call("POST", `${b(workspace, branch)}/${act}`, versionOnlySchema));
 

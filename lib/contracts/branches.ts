@@ -1,7 +1,7 @@
 /** Branches, turns, decisions, stale operations. */
 import { z } from "zod";
 
-import { facetSchema, valueSchema, verdictCountSchema } from "./changes.ts";
+import { verdictCountSchema } from "./changes.ts";
 import {
   actorSchema,
   changeIdSchema,
@@ -11,6 +11,7 @@ import {
   personSchema,
   versionSchema,
 } from "./common.ts";
+import { handedBackSchema } from "./reconcile.ts";
 
 export const branchKindSchema = z.enum(["chat", "review", "evaluation"]).meta({ id: "BranchKind" });
 
@@ -94,6 +95,8 @@ export const staleSchema = z
     seq: z.number().int(),
     path: pathSchema,
     toPath: pathSchema.optional(),
+    /** How many files it is about; the sides are those of the first. */
+    files: z.number().int(),
     kind: z.string(),
     format: z.string(),
     cause: z.enum(["base-moved", "clash"]),
@@ -107,36 +110,16 @@ export const staleSchema = z
     turnTitle: z.string().nullable(),
     /** What made it stale: a promotion, a person's edit. */
     because: z.string(),
-    /** Places where the sides differ, in the base's order; cut at 500. Empty where the sides differ as a whole. */
-    places: z.array(
-      z.object({
-        address: z.string(),
-        facet: facetSchema,
-        base: valueSchema.nullable(),
-        accepted: valueSchema.nullable(),
-        staged: valueSchema.nullable(),
-        /** Who changed it; `conflict`: both, differently. */
-        how: z.enum(["accepted", "staged", "both", "conflict"]),
-      }),
-    ),
     /** How many of the staged changes merge by themselves, and how many are conflicts. Null: cannot be merged. */
     merge: z.object({ merged: z.number().int(), conflicts: z.number().int() }).nullable(),
+    /** Handed back, and not answered yet: it stays stale (M6). */
+    handedBack: handedBackSchema.nullable(),
   })
   .meta({ id: "Stale" });
 export type StaleView = z.infer<typeof staleSchema>;
 export const staleListSchema = z
   .object({ version: versionSchema, stale: z.array(staleSchema) })
   .meta({ id: "StaleList" });
-
-export const reconcileSchema = z
-  .object({
-    operation: z.string(),
-    take: z.enum(["accepted", "staged", "merged"]),
-    /** The accepted side as the person saw it; 409 where it is another one now. */
-    accepted: hashSchema.nullable(),
-    staged: hashSchema.nullable(),
-  })
-  .meta({ id: "Reconcile" });
 
 export const versionOnlySchema = z.object({ version: versionSchema }).meta({ id: "VersionOnly" });
 

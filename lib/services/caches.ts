@@ -2,6 +2,7 @@
  * What one process remembers of immutable things: keyed by content hash or by (branch, seq), so that an entry is never
  * wrong, only absent. Bounded by weight; nothing here needs to be invalidated.
  */
+import type { TreeView } from "../contracts/workspaces.ts";
 import type { BranchState } from "../core/journal/state.ts";
 import type { Tree } from "../core/tree/tree.ts";
 import type { CsvDocument } from "../formats/csv/document.ts";
@@ -22,6 +23,8 @@ export interface Caches {
   readonly reviews: LruMap<string, BranchReview>;
   /** Workbooks and tables laid over each other, by `before:after`; few, since each holds both versions. */
   readonly grids: LruMap<string, FileGrid>;
+  /** The sorted paths of trees, by tree hash. Weighed by paths. */
+  readonly listings: LruMap<Hash, readonly TreeView["entries"][number][]>;
   /** Tables as text, by content hash. Weighed by characters. */
   readonly tables: LruMap<Hash, CsvDocument>;
   /** Parsed records that were met, by content hash and kind of name (`records.ts`). */
@@ -38,6 +41,7 @@ export const createCaches = (): Caches => ({
   comparisons: new LruMap(400_000, (compared) => compared.changes.length + 1),
   reviews: new LruMap(20),
   grids: new LruMap(6),
+  listings: new LruMap(250_000, (rows) => rows.length + 1),
   tables: new LruMap(64_000_000, ({ content }) => content.length + 1),
   records: new LruMap(250_000),
   materialised: new LruMap(2_000),

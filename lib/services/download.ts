@@ -110,7 +110,7 @@ function rangeOf(header: string | null, size: number): { start: number; end: num
 }
 
 /** RFC 6266: an ASCII name for old clients, and the real one. */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 }

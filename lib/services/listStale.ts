@@ -1,21 +1,18 @@
-/** Stale operations of a branch, each path with its three sides and how far it merges by itself (M6). */
+/** Stale operations of a branch, each with its sides and how far it merges by itself (M6). */
 import type { StaleView } from "../contracts/branches.ts";
 import type { Version } from "../contracts/common.ts";
-import { formatAddress } from "../core/address/address.ts";
-import type { Value } from "../core/change/change.ts";
 import type { BranchState, StaleChain } from "../core/journal/state.ts";
-import { sidesOf } from "../core/journal/reconcile.ts";
 import { mapGet } from "../core/tree/persistent-map.ts";
 import { formatOf } from "../formats/compare.ts";
-import type { Merge } from "../formats/three-way.ts";
-import { ok } from "../shared/result.ts";
-import { loadBranch } from "./branchState.ts";
+import { ok, type Result } from "../shared/result.ts";
+import { loadBranch, type LoadedBranch } from "./branchState.ts";
 import type { Principal, Services } from "./context.ts";
-import type { Outcome } from "./failure.ts";
-import { mergeSides, stagedWithoutRejected } from "./mergeSides.ts";
+import type { Failure, Outcome } from "./failure.ts";
+import { handedBack } from "./handedBack.ts";
+import { mergeStale } from "./mergeStale.ts";
 import { namesOf } from "./people.ts";
-import { valueView } from "./reviewViews.ts";
 import { withSources } from "./sources.ts";
+import { staleFiles, type StaleFile } from "./staleFiles.ts";
 
 export async function listStale(
   services: Services,
@@ -30,92 +27,82 @@ export async function listStale(
     services.db,
     state.stale.flatMap(({ operations }) => operations.map(({ actor }) => actor.user)),
   );
+  const waiting = state.stale.length === 0 ? null : await handedBack(services.db, branchId);
   const stale: StaleView[] = [];
   for (const chain of state.stale) {
-    for (const sides of sidesOf(state, chain.id)) stale.push(await viewOf(services, state, chain, sides, nameOf));
+    const one = await viewOf(services, branch.value, chain, nameOf);
+    if (!one.ok) return one;
+    if (one.value !== null) stale.push({ ...one.value, handedBack: waiting?.get(chain.id) ?? null });
   }
   return ok({ version, stale });
 }
 
-type Sides = ReturnType<typeof sidesOf>[number];
+type NameOf = Awaited<ReturnType<typeof namesOf>>;
 
+/** Named by its first file; null where nothing is left of it but its standing. */
 async function viewOf(
   services: Services,
-  state: BranchState,
+  { access, state }: LoadedBranch,
   chain: StaleChain,
-  sides: Sides,
-  nameOf: Awaited<ReturnType<typeof namesOf>>,
-): Promise<StaleView> {
+  nameOf: NameOf,
+): Promise<Result<Omit<StaleView, "handedBack"> | null, Failure>> {
+  const files = await staleFiles(services, access.workspace.id, state, chain);
+  const [file] = files;
+  if (file === undefined) return ok(null);
   const last = chain.operations.at(-1);
   const patch = last ? mapGet(state.patches, last.patch) : undefined;
-  const hash = sides.staged ?? sides.accepted ?? sides.base;
-  const isFile = hash !== null && (await services.blobs.has(hash));
-  const format = isFile
-    ? await withSources(services, sides.path, [hash], async (source) =>
-        source ? (await formatOf(source)).id : "bytes",
-      )
-    : "folder";
-  const move = chain.operations.find(({ kind, path }) => kind === "move" && path === sides.path);
-  const staged = await stagedWithoutRejected(services, state, sides.path, sides.base, sides.staged);
-  const merge = isFile ? await mergeSides(services, sides.path, { ...sides, staged }) : null;
-  return {
+  const merge = await mergeCounts(services, state, files);
+  if (!merge.ok) return merge;
+  return ok({
     id: chain.id,
     seq: chain.since,
-    path: sides.path,
-    ...(move?.toPath === undefined ? {} : { toPath: move.toPath }),
+    path: file.basePath ?? file.key,
+    ...(file.key === (file.basePath ?? file.key) ? {} : { toPath: file.key }),
+    files: files.length,
     kind: last?.kind ?? "replace",
-    format,
+    format: await formatName(services, file),
     cause: chain.clash ? "clash" : "base-moved",
-    base: sides.base,
-    accepted: sides.accepted,
-    staged,
+    base: file.base,
+    accepted: file.accepted,
+    staged: file.staged,
     actor: { kind: last?.actor.kind ?? "agent", ...nameOf(last?.actor.user ?? "") },
     at: last?.at ?? "",
     turn: patch?.turn ?? null,
     turnTitle: patch?.title ?? null,
-    because: chain.clash
-      ? "A person edited the same file while the agent worked on an older version."
-      : sides.base === sides.accepted
-        ? "The accepted version of this file changed after the agent read it, and is the same again since."
-        : "The accepted version of this file changed after the agent read it.",
-    places: merge ? placesOf(merge) : [],
-    merge: merge
-      ? { merged: merge.taken.filter(({ side }) => side !== "accepted").length, conflicts: merge.conflicts.length }
-      : null,
-  };
+    because: becauseOf(chain, file),
+    merge: merge.value,
+  });
 }
 
-const MOST = 500;
+/** Staged changes that merge by themselves, and conflicts, of all files together; null where a folder is on a side. */
+async function mergeCounts(
+  services: Services,
+  state: BranchState,
+  files: readonly StaleFile[],
+): Promise<Result<StaleView["merge"], Failure>> {
+  const counts = { merged: 0, conflicts: 0 };
+  for (const file of files) {
+    if (file.folder) return ok(null);
+    const merge = await mergeStale(services, state.current, file, { strict: false, choices: {} });
+    if (!merge.ok) return merge;
+    counts.merged += merge.value.taken.filter(({ side }) => side !== "accepted").length;
+    counts.conflicts += merge.value.conflicts.length;
+  }
+  return ok(counts);
+}
 
-type Place = StaleView["places"][number];
+function becauseOf({ clash }: StaleChain, { base, accepted, acceptedPath, basePath }: StaleFile): string {
+  if (clash) return "A person edited the same file while the agent worked on an older version.";
+  if (base === null) return "A file was accepted at the same path meanwhile.";
+  if (accepted === null) return "The accepted version of this file was deleted after the agent read it.";
+  if (acceptedPath !== basePath) return "The accepted version of this file was moved after the agent read it.";
+  return base === accepted
+    ? "The accepted version of this file changed after the agent read it, and is the same again since."
+    : "The accepted version of this file changed after the agent read it.";
+}
 
-const view = (value: Value | null) => (value === null ? null : valueView(value));
-
-/** Conflicts first: they are what has to be decided. */
-function placesOf({ conflicts, taken }: Merge): StaleView["places"] {
-  const clashing = conflicts
-    .filter(({ address }) => address.kind !== "file")
-    .map(({ address, base, accepted, staged }): Place => ({
-      address: formatAddress(address),
-      facet: "content",
-      base: view(base),
-      accepted: view(accepted),
-      staged: view(staged),
-      how: "conflict",
-    }));
-  const merged = taken
-    .filter(({ change }) => change.address.kind !== "file" && change.facet !== "recalculated")
-    .map(({ side, change }): Place => {
-      const before = view(change.before ?? null);
-      const after = view(change.after ?? null);
-      const sides = { accepted: side === "staged" ? before : after, staged: side === "accepted" ? before : after };
-      return {
-        address: formatAddress(change.address),
-        facet: change.facet,
-        base: before,
-        ...sides,
-        how: side,
-      };
-    });
-  return [...clashing, ...merged].slice(0, MOST);
+async function formatName(services: Services, { key, staged, accepted, base, folder }: StaleFile): Promise<string> {
+  const hash = staged ?? accepted ?? base;
+  if (folder || hash === null) return folder ? "folder" : "bytes";
+  return withSources(services, key, [hash], async (source) => (source ? (await formatOf(source)).id : "bytes"));
 }

@@ -1,15 +1,21 @@
-/** The three sides of a stale path, merged; and the staged side as it counts: without rejected changes (M6). */
-import { pathChanges } from "../core/decision/path-changes.ts";
-import { decisionAt } from "../core/journal/decisions.ts";
-import type { BranchState } from "../core/journal/state.ts";
-import type { Path } from "../core/tree/path.ts";
-import { EMPTY_FOLDER_HASH, type FileEntry } from "../core/tree/tree.ts";
-import type { Merge } from "../formats/three-way.ts";
+/**
+ * The three sides of a path, merged: made once for the three content hashes and the choices, and remembered. The bytes
+ * of the result are in the blob store, unreferenced until somebody stages them.
+ */
+import { nameOf, type Path } from "../core/tree/path.ts";
+import { EMPTY_FOLDER_HASH } from "../core/tree/tree.ts";
+import type { Content } from "../core/journal/retarget.ts";
+import { diffFormatVersion } from "../formats/registry.ts";
+import type { Merge, MergeOptions } from "../formats/three-way.ts";
 import type { Hash } from "../shared/brand.ts";
-import { compareVersions } from "./compareVersions.ts";
+import { canonicalJson } from "../shared/canonical-json.ts";
+import { err, ok, type Result } from "../shared/result.ts";
+import { sha256 } from "../shared/sha256.ts";
+import { refreshBlobs, storeBlob } from "../store/blob-register.ts";
 import type { Services } from "./context.ts";
-import { emptyFile, materialise } from "./materialise.ts";
+import type { Failure } from "./failure.ts";
 import { withSources } from "./sources.ts";
+import { putFailure } from "./uploads.ts";
 
 export interface ThreeSides {
   readonly base: Hash | null;
@@ -17,57 +23,44 @@ export interface ThreeSides {
   readonly staged: Hash | null;
 }
 
-/** Null where a side is a folder: there is nothing to merge. */
+export interface KeptMerge extends Omit<Merge, "merged"> {
+  /** Null: the result is that there is no file. */
+  readonly merged: Content | null;
+}
+
+/**
+ * Null where a side is a folder: there is nothing to merge. `toStage`: the bytes of the result are made sure of, since
+ * what nobody refers to is collected one day.
+ */
 export async function mergeSides(
   services: Services,
   path: string,
   { base, accepted, staged }: ThreeSides,
-): Promise<Merge | null> {
-  if ([base, accepted, staged].includes(EMPTY_FOLDER_HASH)) return null;
-  return withSources(services, path, [base, accepted, staged], (b, a, s) => services.parser.merge(b, a, s));
+  options: MergeOptions = {},
+  toStage = false,
+): Promise<Result<KeptMerge | null, Failure>> {
+  if ([base, accepted, staged].includes(EMPTY_FOLDER_HASH)) return ok(null);
+  const extension = /\.[^./]{1,16}$/.exec(nameOf(path as Path))?.[0].toLowerCase() ?? "";
+  const key = sha256(canonicalJson({ base, accepted, staged, extension, options, version: diffFormatVersion }));
+  const known = services.caches.merges.get(key);
+  if (known && (!toStage || (await isThere(services, known.merged)))) return ok(known);
+  const { merged, ...merge } = await withSources(services, path, [base, accepted, staged], (b, a, s) =>
+    services.parser.merge(b, a, s, options),
+  );
+  const kept = await storedMerge(services, merged);
+  if (!kept.ok) return kept;
+  const made: KeptMerge = { ...merge, merged: kept.value };
+  // A file that is one conflict as a whole may be one whose merge was stopped from outside: the next may succeed.
+  if (!merge.conflicts.some(({ address, held }) => address.kind === "file" && held === undefined))
+    services.caches.merges.set(key, made);
+  return ok(made);
 }
 
-/** The staged content without what was rejected in it; itself where nothing was, or where it cannot be taken out. */
-export async function stagedWithoutRejected(
-  services: Services,
-  state: BranchState,
-  path: string,
-  base: Hash | null,
-  staged: Hash | null,
-): Promise<Hash | null> {
-  if (base === staged || [base, staged].includes(EMPTY_FOLDER_HASH)) return staged;
-  if (base === null || staged === null) return wholeWithoutRejected(services, state, path, base, staged);
-  const { changes } = await compareVersions(services, path, base, staged);
-  const open = changes.filter(({ facet }) => facet !== "recalculated");
-  const rejected = new Set(
-    open.filter(({ id }) => decisionAt(state.decisions, path, id)?.latest.verdict === "reject").map(({ id }) => id),
-  );
-  if (rejected.size === 0) return staged;
-  // What requires a rejected change is rejected with it (R3).
-  for (let before = -1; before !== rejected.size;) {
-    before = rejected.size;
-    for (const change of open) if ((change.requires ?? []).some((id) => rejected.has(id))) rejected.add(change.id);
-  }
-  const kept = open.filter(({ id }) => !rejected.has(id)).map(({ id }) => id);
-  const made = await materialise(services, path, base, staged, kept);
-  return made.ok ? made.value.hash : staged;
-}
+const isThere = async ({ db, blobs }: Services, content: Content | null): Promise<boolean> =>
+  content === null || (await refreshBlobs(db, blobs, [content.hash])).has(content.hash);
 
-/** A file that came or went as a whole: it did not, where that was rejected; rejected contents leave it empty. */
-async function wholeWithoutRejected(
-  services: Services,
-  state: BranchState,
-  at: string,
-  base: Hash | null,
-  staged: Hash | null,
-): Promise<Hash | null> {
-  const path = at as Path;
-  const entry = (hash: Hash | null): FileEntry | null => (hash === null ? null : { kind: "file", hash, size: 1 });
-  const kind = base === null ? "created" : "deleted";
-  const delta = { path, basePath: null, decisionPath: path, kind, before: entry(base), after: entry(staged) } as const;
-  const rejected = pathChanges(delta, true).filter(
-    ({ id }) => decisionAt(state.decisions, path, id)?.latest.verdict === "reject",
-  );
-  if (rejected.length === 0) return staged;
-  return rejected.some(({ facet }) => facet === "structure") ? base : (await emptyFile(services)).hash;
+async function storedMerge(services: Services, merged: Uint8Array | null): Promise<Result<Content | null, Failure>> {
+  if (merged === null) return ok(null);
+  const stored = await storeBlob(services.db, services.blobs, merged);
+  return stored.ok ? stored : err(putFailure(stored.error));
 }

@@ -1,4 +1,4 @@
-import { reconcile } from "@/lib/api/operations/branches.ts";
+import { reconcile } from "@/lib/api/operations/reconcile.ts";
 import { serve } from "@/lib/api/serve.ts";
 
 export const dynamic = "force-dynamic";
