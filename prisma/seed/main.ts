@@ -22,6 +22,7 @@ import { openDatabase, type Database } from "../../lib/store/database.ts";
 import { openFileBlobs } from "../../lib/store/file-blobs.ts";
 import { replayAgent } from "./agent.ts";
 import { DemoClock, hours } from "./clock.ts";
+import { discuss, submit } from "./discussion.ts";
 import { must } from "./must.ts";
 import { importedTree, promoteHistory, promoteReview, proposeCorrection, type Author } from "./proposals.ts";
 
@@ -65,11 +66,13 @@ async function makeDays(author: Author, mara: Principal, tomas: Principal): Prom
   clock.pass(hours(3));
   await promoteHistory(author, { mara, tomas });
   clock.pass(hours(24));
-  await replayAgent(services, clock, mara, slug, async (turn) => {
+  const session = await replayAgent(services, clock, mara, slug, async (turn) => {
     if (turn === REVIEW_AFTER_TURN) await promoteReview(author, tomas);
   });
+  await discuss(author, session, { mara, tomas });
   clock.pass(hours(2));
-  await proposeCorrection(author, tomas);
+  const correction = await proposeCorrection(author, tomas);
+  await submit(author, correction, tomas, mara, "Read against my own notes of the meeting.");
 }
 
 function servicesOn(db: Database, dataFolder: string, clock: DemoClock): Services {

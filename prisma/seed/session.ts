@@ -35,8 +35,8 @@ export type Located<T> = T & { readonly folder: URL };
 export type Session = z.infer<typeof sessionSchema>;
 export type Call = z.infer<typeof callSchema>;
 export type Review = z.infer<typeof reviewSchema>;
-export type Correction = z.infer<typeof correctionSchema>;
-export type History = z.infer<typeof historySchema>;
+type Correction = z.infer<typeof correctionSchema>;
+type History = z.infer<typeof historySchema>;
 
 const path = z.string().min(1);
 

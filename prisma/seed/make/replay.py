@@ -19,6 +19,8 @@ from plan import BRANCH, TURNS
 
 MOMENT = (2026, 10, 6, 9, 0, 0)
 STAMP = b"2026-10-06T09:00:00Z"
+# in the trailer of a PDF: the two names of the file, and LibreOffice's checksum
+IDENTIFIER = rb"(/ID \[ <|>\s*<(?=[0-9A-F]{32}> \]\s*/DocChecksum)|/DocChecksum /)[0-9A-F]{32}"
 RUN = """
 import runpy, sys, warnings
 warnings.formatwarning = lambda message, *rest: f"warning: {message}\\n"
@@ -138,9 +140,9 @@ def settled_pdf(content, stamp):
     """Replaces within the same length, so that the offsets of the file hold."""
     digits = re.sub(rb"\D", b"", stamp)
     content = re.sub(rb"/CreationDate\(D:\d{14}", b"/CreationDate(D:" + digits, content)
-    blank = re.sub(rb"(<|/DocChecksum /)[0-9A-F]{32}", lambda found: found[1] + b"0" * 32, content)
+    blank = re.sub(IDENTIFIER, lambda found: found[1] + b"0" * 32, content)
     name = hashlib.md5(blank).hexdigest().upper().encode()
-    return re.sub(rb"(<|/DocChecksum /)0{32}", lambda found: found[1] + name, blank)
+    return re.sub(IDENTIFIER, lambda found: found[1] + name, blank)
 
 
 def changes(sandbox, out, label, before):

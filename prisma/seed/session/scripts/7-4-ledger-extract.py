@@ -37,6 +37,7 @@ def extract(entries, said, target):
     quarter = [entry for entry in entries if entry["date"] >= "2026-07-01"]
     moved = [entry for entry in entries if entry["text"].startswith("Reclassified")]
     document = Document()
+    document.core_properties.title, document.core_properties.author = "Ledger extract, Q3 2026", "Mara Lindqvist"
     section = document.sections[0]
     section.page_width, section.page_height = Cm(21), Cm(29.7)
     section.left_margin = section.right_margin = Cm(2)
