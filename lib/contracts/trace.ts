@@ -128,3 +128,25 @@ export const callChangesSchema = z
   })
   .meta({ id: "CallChanges" });
 export type CallChangesView = z.infer<typeof callChangesSchema>;
+
+const MAX_TEXT = 1_000_000;
+
+/** A tool call of the open turn. With `synchronize` what it left in the sandbox is staged as its doing. */
+export const recordCallSchema = z
+  .object({
+    tool: z.string().trim().min(1).max(100),
+    summary: z.string().max(500).default(""),
+    input: z.string().max(MAX_TEXT).default(""),
+    output: z.string().max(MAX_TEXT).optional(),
+    /** How long it took. */
+    seconds: z.number().min(0).max(86_400).default(0),
+    synchronize: z.boolean().default(false),
+    /** With `synchronize`: a confirmed import that stands for the sandbox, for an agent that works elsewhere. */
+    import: z.string().optional(),
+  })
+  .meta({ id: "RecordCall" });
+export type RecordCall = z.infer<typeof recordCallSchema>;
+
+export const recordMessageSchema = z
+  .object({ role: z.enum(["person", "agent"]), text: z.string().min(1).max(100_000) })
+  .meta({ id: "RecordMessage" });

@@ -1,10 +1,9 @@
 /** What was said in the open turn: kept for the trace, in the order in which it was said. */
+import type { Version } from "../contracts/common.ts";
 import { ok } from "../shared/result.ts";
 import { loadBranch } from "./branchState.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
-
-const MAX_CHARACTERS = 100_000;
 
 export interface SaidMessage {
   readonly role: "person" | "agent";
@@ -17,16 +16,14 @@ export async function recordMessage(
   slug: string,
   branchId: string,
   { role, text }: SaidMessage,
-): Outcome<{ id: string }> {
+): Outcome<{ id: string; version: Version }> {
   const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
   if (!branch.ok) return branch;
   const turn = branch.value.state.openTurn;
   if (!turn) return fail("no-open-turn", "No turn is open on this branch.");
-  if (text.length > MAX_CHARACTERS)
-    return fail("too-large", `A message has at most ${MAX_CHARACTERS} characters. Nothing was kept.`);
   const id = services.newId();
   await services.db.turnMessage.create({
     data: { id, branchId, patchId: turn.patch, role, text, at: new Date(services.now()) },
   });
-  return ok({ id });
+  return ok({ id, version: branch.value.version });
 }

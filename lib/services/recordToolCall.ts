@@ -1,9 +1,32 @@
-/** A tool call that changed nothing in the sandbox: kept for the trace, under the turn that it was made in. */
+/**
+ * A tool call of the open turn, kept for the trace. `recordToolCall`: it changed nothing in the sandbox. `recordCall`:
+ * where it did, what it changed is staged in the same transaction, so that the evidence chain ends at the call.
+ */
+import type { Version } from "../contracts/common.ts";
+import type { RecordCall } from "../contracts/trace.ts";
 import { ok } from "../shared/result.ts";
 import { loadBranch } from "./branchState.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
-import type { ToolCallRecord } from "./synchronize.ts";
+import { synchronizeBranch, type ToolCallRecord } from "./synchronize.ts";
+
+export async function recordCall(
+  services: Services,
+  principal: Principal,
+  slug: string,
+  branchId: string,
+  { synchronize, import: imported, output, ...facts }: RecordCall,
+): Outcome<{ version: Version }> {
+  const call: ToolCallRecord = { ...facts, ...(output === undefined ? {} : { output }) };
+  if (synchronize) {
+    const made = await synchronizeBranch(services, principal, slug, branchId, { call, import: imported });
+    return made.ok ? ok({ version: made.value.version }) : made;
+  }
+  if (imported !== undefined)
+    return fail("invalid-request", "An import is only read with `synchronize`. Nothing was recorded.");
+  const recorded = await recordToolCall(services, principal, slug, branchId, call);
+  return recorded.ok ? ok({ version: recorded.value.version }) : recorded;
+}
 
 export async function recordToolCall(
   services: Services,
@@ -11,7 +34,7 @@ export async function recordToolCall(
   slug: string,
   branchId: string,
   call: ToolCallRecord,
-): Outcome<{ id: string }> {
+): Outcome<{ id: string; version: Version }> {
   const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
   if (!branch.ok) return branch;
   const turn = branch.value.state.openTurn;
@@ -30,5 +53,5 @@ export async function recordToolCall(
       endedAt: at,
     },
   });
-  return ok({ id });
+  return ok({ id, version: branch.value.version });
 }

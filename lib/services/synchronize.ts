@@ -38,6 +38,8 @@ export interface Synchronize {
   /** A confirmed import that stands for the sandbox: "this is what the folder looks like now". */
   readonly import?: string | undefined;
   readonly title?: string | undefined;
+  /** The tool call of the open turn that did it. */
+  readonly call?: ToolCallRecord | undefined;
 }
 
 /** From the browser or the command line. */
@@ -56,12 +58,15 @@ export async function synchronizeBranch(
   if (imported && !imported.ok) return imported;
   const finished = await finishHydration(services, access, state.openTurn);
   if (!finished.ok) return finished;
+  if (request.call && !state.openTurn)
+    return fail("no-open-turn", "No turn is open on this branch: a tool call belongs to one. Nothing was changed.");
   const held = state.openTurn?.held ?? (await lastHeld(services, services.db, access));
   const scanned = imported
     ? ok({ tree: imported.value.tree, illegal: [] })
     : await scanSandbox(services, sandboxOf(services, access), held);
   if (!scanned.ok) return scanned;
-  if (state.openTurn) return synchronizeOpenTurn(services, principal, slug, branchId, scanned.value, null);
+  if (state.openTurn)
+    return synchronizeOpenTurn(services, principal, slug, branchId, scanned.value, request.call ?? null);
   const title = request.title ?? (imported ? "Uploaded version" : "Synchronized folder");
   return synchronizeAsTurn(services, principal, slug, branchId, scanned.value, { title, held });
 }

@@ -7,7 +7,7 @@ import { getFileDiff } from "./getFileDiff.ts";
 import { getMoment, getMomentDiff, lastSeqOf } from "./getMoment.ts";
 import { getTrace } from "./getTrace.ts";
 import { recordMessage } from "./recordMessage.ts";
-import { recordToolCall } from "./recordToolCall.ts";
+import { recordCall, recordToolCall } from "./recordToolCall.ts";
 import { scanSandbox } from "./sandboxes.ts";
 import { stateOf } from "./branchState.ts";
 import { synchronizeOpenTurn } from "./synchronize.ts";
@@ -123,6 +123,31 @@ describe("a trace", () => {
     expect(diff.origins.map(({ toolCall }) => toolCall?.id)).toEqual([third?.id]);
     expect((await getCallChanges(services, owner, slug, id, "none")).ok).toBe(false);
   });
+});
+
+it("a call that is reported from outside stages what it changed as its doing; without an open turn it is refused", async () => {
+  const slug = await harness.workspace(owner, { "plan.txt": "one\n" });
+  const { id, sandbox } = await harness.branch(owner, slug);
+  const call = { tool: "python", summary: "write", input: "…", seconds: 2, synchronize: true };
+  expect(await recordCall(services, owner, slug, id, call)).toMatchObject({
+    ok: false,
+    error: { type: "no-open-turn" },
+  });
+  must(await openTurn(services, owner, slug, id, { title: "Reported" }));
+  await putFiles(sandbox, { "plan.txt": "two\n" });
+  expect(must(await recordCall(services, owner, slug, id, call)).version.t).toBe(1);
+  expect(
+    must(await recordCall(services, owner, slug, id, { ...call, tool: "view", synchronize: false })).version.t,
+  ).toBe(1);
+  expect(await recordCall(services, owner, slug, id, { ...call, synchronize: false, import: "x" })).toMatchObject({
+    ok: false,
+    error: { type: "invalid-request" },
+  });
+  const { calls } = must(await getTrace(services, owner, slug, id)).turns[0]!;
+  expect(calls.map(({ tool, kind, t, files }) => [tool, kind, t, files])).toEqual([
+    ["python", "write", 1, 1],
+    ["view", "read", null, 0],
+  ]);
 });
 
 it("a moment lasts until the tree changes again", () => {

@@ -1,11 +1,20 @@
 import { z } from "zod";
 
+import { versionOnlySchema } from "../../contracts/branches.ts";
 import { fileDiffSchema } from "../../contracts/changes.ts";
 import { pageQuerySchema, pathSchema } from "../../contracts/common.ts";
-import { callChangesSchema, momentSchema, traceSchema } from "../../contracts/trace.ts";
+import {
+  callChangesSchema,
+  momentSchema,
+  recordCallSchema,
+  recordMessageSchema,
+  traceSchema,
+} from "../../contracts/trace.ts";
 import { getCallChanges } from "../../services/getCallChanges.ts";
 import { getMoment, getMomentDiff } from "../../services/getMoment.ts";
 import { getTrace } from "../../services/getTrace.ts";
+import { recordMessage } from "../../services/recordMessage.ts";
+import { recordCall } from "../../services/recordToolCall.ts";
 import { operation } from "../operation.ts";
 import { branchParams } from "./branches.ts";
 
@@ -52,4 +61,32 @@ export const callChangesGet = operation({
   answer: callChangesSchema,
   run: ({ services, principal, params }) =>
     getCallChanges(services, principal, params.workspace, params.branch, params.call),
+});
+
+export const callRecord = operation({
+  method: "POST",
+  path: "/api/workspaces/{workspace}/branches/{branch}/calls",
+  summary: "Keep a tool call of the open turn; with `synchronize`, stage what it changed as its doing",
+  access: "reviewer",
+  token: "stage",
+  params: branchParams,
+  body: recordCallSchema,
+  answer: versionOnlySchema,
+  status: 201,
+  run: ({ services, principal, params, body }) =>
+    recordCall(services, principal, params.workspace, params.branch, body),
+});
+
+export const messageRecord = operation({
+  method: "POST",
+  path: "/api/workspaces/{workspace}/branches/{branch}/messages",
+  summary: "Keep what was said in the open turn: what a person asked for, or what the agent answered",
+  access: "reviewer",
+  token: "stage",
+  params: branchParams,
+  body: recordMessageSchema,
+  answer: versionOnlySchema,
+  status: 201,
+  run: ({ services, principal, params, body }) =>
+    recordMessage(services, principal, params.workspace, params.branch, body),
 });

@@ -1,0 +1,6 @@
+import { messageRecord } from "@/lib/api/operations/trace.ts";
+import { serve } from "@/lib/api/serve.ts";
+
+export const dynamic = "force-dynamic";
+
+export const POST = serve(messageRecord);
