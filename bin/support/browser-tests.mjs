@@ -21,6 +21,18 @@ export async function runBrowserTests() {
   return readPlaywright(output, code);
 }
 
+/** Another suite with the same browser; its exit code, 1 where there is no browser. */
+export async function runBrowser(config) {
+  const executable = findBrowser() ?? (await installBrowser());
+  if (executable === null) {
+    say(HINT);
+    return 1;
+  }
+  return run(installed("@playwright/test/cli.js", "test", "--config", config, "--reporter=list"), {
+    env: executable === "" ? {} : { CHROMIUM_PATH: executable },
+  });
+}
+
 /** The path of an installed browser, or null. */
 function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
