@@ -4,6 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef } from "react";
 
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
+import { ThreadCount, useThreadMarks } from "../comments/thread-marks.tsx";
 import { cx } from "../ui/cx.ts";
 import { DecisionDot } from "../ui/decision-dot.tsx";
 import { groupDigits } from "../ui/format.ts";
@@ -20,12 +21,15 @@ export interface ChangeCardsProps {
   readonly onSeen: (ids: readonly string[]) => void;
   /** Stepping went past the last (1) or first (-1) change. */
   readonly onEnd: (direction: 1 | -1) => void;
+  /** Nothing is decided here: two versions are compared for reading. */
+  readonly readOnly?: boolean;
 }
 
 const ESTIMATED_HEIGHT = 96;
 
 /** A file's changes one under the other, each with both sides and the words that differ. J and K step. */
-export function ChangeCards({ changes, current, onCurrent, onSeen, onEnd }: ChangeCardsProps) {
+export function ChangeCards(props: ChangeCardsProps) {
+  const { changes, current, onCurrent, onSeen, onEnd, readOnly = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const index = changes.findIndex(({ id }) => id === current);
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions are only called here, never handed on
@@ -70,7 +74,13 @@ export function ChangeCards({ changes, current, onCurrent, onSeen, onEnd }: Chan
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <Card change={change} current={change.id === current} onCurrent={onCurrent} onSeen={onSeen} />
+              <Card
+                change={change}
+                current={change.id === current}
+                readOnly={readOnly}
+                onCurrent={onCurrent}
+                onSeen={onSeen}
+              />
             </li>
           );
         })}
@@ -82,11 +92,12 @@ export function ChangeCards({ changes, current, onCurrent, onSeen, onEnd }: Chan
 interface CardProps {
   readonly change: ReviewedChange;
   readonly current: boolean;
+  readonly readOnly: boolean;
   readonly onCurrent: (id: string) => void;
   readonly onSeen: (ids: readonly string[]) => void;
 }
 
-function Card({ change, current, onCurrent, onSeen }: CardProps) {
+function Card({ change, current, readOnly, onCurrent, onSeen }: CardProps) {
   const end = useRef<HTMLSpanElement>(null);
   const { id } = change;
   useEffect(() => {
@@ -96,6 +107,7 @@ function Card({ change, current, onCurrent, onSeen }: CardProps) {
     if (end.current !== null) observer.observe(end.current);
     return () => observer.disconnect();
   }, [id, onSeen]);
+  const threads = useThreadMarks().byChange.get(id);
   const [sign, tone] = CHANGE_SIGNS[change.kind];
   const { state } = change.verdict;
   const follows = state === "follows";
@@ -111,7 +123,7 @@ function Card({ change, current, onCurrent, onSeen }: CardProps) {
       )}
     >
       <span className={cx("flex min-h-8 items-center gap-2 px-3 py-1", current ? "bg-accent-soft" : "bg-sunken")}>
-        {state === "follows" ? <span aria-hidden>↻</span> : <DecisionDot state={state} />}
+        {state === "follows" ? <span aria-hidden>↻</span> : readOnly ? null : <DecisionDot state={state} />}
         <span className={cx("font-mono font-semibold", tone)}>
           <span aria-hidden>{sign}</span>
           <span className="sr-only">{change.kind}</span>
@@ -121,6 +133,7 @@ function Card({ change, current, onCurrent, onSeen }: CardProps) {
         </span>
         {movedFrom === null ? null : <span className="text-moved cut">from {addressWords(movedFrom, true)}</span>}
         <span className="flex-1" />
+        <ThreadCount count={threads} />
         <span className="text-stale shrink-0 text-xs">
           {(change.flags ?? []).map((flag) => `▲ ${FLAG_WORDS[flag]}`).join(", ")}
         </span>
@@ -128,7 +141,7 @@ function Card({ change, current, onCurrent, onSeen }: CardProps) {
           {FACET_WORDS[change.facet]}
         </span>
       </span>
-      <Sides change={change} />
+      <Sides change={change} after={readOnly ? "After" : "Staged"} />
       <span ref={end} className="block h-px" />
     </button>
   );
@@ -136,7 +149,7 @@ function Card({ change, current, onCurrent, onSeen }: CardProps) {
 
 const SHOWN_CHARACTERS = 2_000;
 
-function Sides({ change }: { readonly change: ReviewedChange }) {
+function Sides({ change, after: name }: { readonly change: ReviewedChange; readonly after: string }) {
   const { before, after, note } = useMemo(() => sideTexts(change), [change]);
   const runs = useMemo(() => wordRuns(before ?? "", after ?? ""), [before, after]);
   if (note !== null) return <span className="border-line text-ink-2 block border-t px-3 py-1.5">{note}</span>;
@@ -144,7 +157,7 @@ function Sides({ change }: { readonly change: ReviewedChange }) {
   return (
     <span className="grid grid-cols-1 lg:grid-cols-2">
       <Side name="Before" sign="−" runs={before === null ? null : runs.before} tone="removed" />
-      <Side name="Staged" sign="+" runs={after === null ? null : runs.after} tone="added" />
+      <Side name={name} sign="+" runs={after === null ? null : runs.after} tone="added" />
     </span>
   );
 }

@@ -46,7 +46,10 @@ export function ChangeDetails(props: ChangeDetailsProps) {
     return (
       <>
         <PaneHeader title="Details" />
-        <EmptyState title="No change selected">Its origin, checks and decisions are shown here.</EmptyState>
+        <div className="min-h-0 flex-1 overflow-auto pb-3">
+          <EmptyState title="No change selected">Its origin, checks and decisions are shown here.</EmptyState>
+          {children}
+        </div>
       </>
     );
   return (

@@ -12,6 +12,9 @@ import { isOnPage } from "../pdf-diff/page-rows.ts";
 import { PdfReview } from "../pdf-diff/pdf-review.tsx";
 import { SlideDiff } from "../slide-diff/slide-diff.tsx";
 import { gridFragment } from "../comments/grid-fragment.ts";
+import { PrintedReview } from "../rendering/printed-review.tsx";
+import { canPrint } from "../rendering/printed-switch.tsx";
+import { renderedSlide } from "../rendering/rendered-slide.tsx";
 import { SheetGrid } from "../spreadsheet-diff/sheet-grid.tsx";
 import type { SheetSelection } from "../spreadsheet-diff/selection.ts";
 import { TextDiff } from "../text-diff/text-diff.tsx";
@@ -35,6 +38,8 @@ export interface FileReviewProps {
   readonly rows: "changed" | "all";
   readonly current: string | null;
   readonly licenseKey: string;
+  /** Pages as they print, where the format has them, instead of the contents. */
+  readonly printed: boolean;
   readonly onSheet: (sheet: string) => void;
   readonly onSelect: (selection: Selected) => void;
   readonly onSeen: (ids: readonly string[]) => void;
@@ -56,6 +61,7 @@ export interface Selected {
 export function FileReview(props: FileReviewProps) {
   const { diff } = props;
   const { format } = diff.file;
+  if (props.printed && canPrint(diff.file) && format !== "pptx") return <PrintedReview {...props} />;
   if (IN_A_GRID.has(format)) return <WorkbookReview {...props} />;
   if (format === "text") return <TextReview {...props} />;
   if (format === "pdf") return <PagesReview {...props} />;
@@ -92,6 +98,7 @@ function SlidesReview(props: FileReviewProps) {
   return (
     <SlideDiff
       {...props}
+      {...(props.printed ? { rendered: renderedSlide(props.workspace, diff.file) } : {})}
       aside={(changes) => <Aside {...props} changes={changes} steps={false} />}
       otherwise={both ? <CardsReview {...props} /> : <BytesReview {...props} />}
     />

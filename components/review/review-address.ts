@@ -15,6 +15,8 @@ export interface ReviewPlace {
   readonly slide: string | null;
   /** How two versions are compared, where the format has several ways. */
   readonly view: string | null;
+  /** `printed`: pages as LibreOffice draws them, instead of the contents. */
+  readonly look: string | null;
 }
 
 export function useReviewPlace(): readonly [ReviewPlace, (next: Partial<ReviewPlace>) => void] {
@@ -41,6 +43,7 @@ export function useReviewPlace(): readonly [ReviewPlace, (next: Partial<ReviewPl
       filter: search.get("filter"),
       slide: search.get("slide"),
       view: search.get("view"),
+      look: search.get("look"),
     },
     go,
   ];

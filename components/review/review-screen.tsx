@@ -26,6 +26,7 @@ import { FileReview, IN_A_GRID, type Selected } from "./file-review.tsx";
 import { traceHref } from "../trace/use-trace-place.ts";
 import { FileToolbar, type ShownVersion } from "./file-toolbar.tsx";
 import { FilterMenu } from "./filter-menu.tsx";
+import { PrintedSwitch } from "../rendering/printed-switch.tsx";
 import { PromoteAction } from "./promote-action.tsx";
 import { bulkOf, decidedBy, targetOf } from "./review-scope.ts";
 import { reviewHref, useReviewPlace } from "./review-address.ts";
@@ -71,7 +72,7 @@ export function ReviewScreen({ branch, layout, licenseKey }: ReviewScreenProps) 
   );
   const forbidden = workspace === undefined ? null : whyNot(workspace.role, "promote");
   const open = useCallback(
-    (next: string) => go({ path: next, sheet: null, change: null, slide: null, thread: null }),
+    (next: string) => go({ path: next, sheet: null, change: null, slide: null, thread: null, look: null }),
     [go],
   );
 
@@ -207,7 +208,7 @@ interface OpenFileProps {
 }
 
 /** Formats whose view shows both sides at once, never one version of the three. */
-const BOTH_SIDES: ReadonlySet<string> = new Set(["pptx"]);
+const BOTH_SIDES: ReadonlySet<string> = new Set(["pptx", "pdf", "image"]);
 
 const NOTHING_SELECTED: Selected = { ids: [], label: "", heading: "" };
 
@@ -230,6 +231,7 @@ function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenF
   return (
     <>
       <FileToolbar file={diff.file} version={BOTH_SIDES.has(diff.file.format) ? null : version} onVersion={setVersion}>
+        <PrintedSwitch file={diff.file} printed={place.look === "printed"} onPrinted={(look) => go({ look })} />
         {IN_A_GRID.has(diff.file.format) ? (
           <Segmented
             label="Rows"
@@ -267,6 +269,7 @@ function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenF
           rows={rows}
           current={current}
           licenseKey={licenseKey}
+          printed={place.look === "printed"}
           onSheet={(sheet) => go({ sheet, change: null })}
           onSelect={onSelect}
           onSeen={seen}

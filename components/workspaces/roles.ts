@@ -3,13 +3,19 @@ import type { Role } from "../../lib/contracts/common.ts";
 
 const ORDER: readonly Role[] = ["viewer", "reviewer", "maintainer", "owner"];
 
-export type Act = "stage" | "decide" | "promote";
+export type Act = "stage" | "decide" | "comment" | "promote";
 
-const NEEDS: Readonly<Record<Act, Role>> = { stage: "reviewer", decide: "reviewer", promote: "maintainer" };
+const NEEDS: Readonly<Record<Act, Role>> = {
+  stage: "reviewer",
+  decide: "reviewer",
+  comment: "reviewer",
+  promote: "maintainer",
+};
 
 const WORDS: Readonly<Record<Act, string>> = {
   stage: "Staging",
   decide: "Deciding",
+  comment: "Commenting",
   promote: "Promoting and rolling back",
 };
 

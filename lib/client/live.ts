@@ -51,6 +51,9 @@ export function useLiveWorkspace(workspace: string): Connection {
       dropped = true;
       caughtUp = false;
       setConnection("lost");
+      // Refused rather than interrupted: whether the workspace is still there for this person is asked at once.
+      if (source.readyState === EventSource.CLOSED)
+        void client.invalidateQueries({ queryKey: keys.workspace(workspace), exact: true });
     };
     source.onmessage = (message: MessageEvent<string>) => {
       const event = eventSchema.safeParse(JSON.parse(message.data));
