@@ -86,6 +86,8 @@ export const treeList = operation({
     branch: z.string().optional(),
     t: z.coerce.number().int().min(0).optional(),
     tree: z.string().optional(),
+    // Trees are large, their rows small.
+    limit: z.coerce.number().int().min(1).max(10_000).default(500),
   }),
   answer: treeSchema,
   run: ({ services, principal, params, query }) => listTree(services, principal, params.workspace, query),
