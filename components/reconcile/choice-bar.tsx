@@ -59,15 +59,22 @@ export function ChoiceBar({ conflicts, selected, choices, onChoose, onByHand, on
       )}
       {onByHand === null ? null : (
         <Button kbd="E" onClick={onByHand}>
-          Edit by hand…
+          Edit…
         </Button>
       )}
-      {onUndo === null ? null : <IconButton icon={Undo2} label="Undo the last choice" kbd="U" onClick={onUndo} />}
-      <span className="flex-1" />
-      <span className="text-ink-3 text-sm" role="status">
-        {conflicts.length === 0
-          ? "no conflicts"
-          : `${open} open ${open === 1 ? "conflict" : "conflicts"} of ${conflicts.length}`}
+      <IconButton
+        icon={Undo2}
+        label="Undo the last choice"
+        kbd="U"
+        disabled={onUndo === null}
+        onClick={() => onUndo?.()}
+      />
+      <span className="text-ink-3 ml-auto text-sm" role="status">
+        {instead !== null
+          ? ""
+          : conflicts.length === 0
+            ? "no conflicts"
+            : `${open} open ${open === 1 ? "conflict" : "conflicts"} of ${conflicts.length}`}
       </span>
     </div>
   );

@@ -24,13 +24,10 @@ export function OperationToolbar({ stale, view, place, onGo }: OperationToolbarP
         <h2 className="min-w-0 text-md font-semibold">
           <FilePath path={stale.toPath ?? stale.path} />
         </h2>
-        <span className="border-line text-stale inline-flex min-h-6 flex-wrap items-center gap-x-1.5 rounded-md border px-2 text-sm">
-          <span>
-            <span aria-hidden>! </span>
-            {stale.cause === "clash" ? "clash" : "base moved"}: made against
-          </span>
-          <VersionStamp hash={stale.base} of="base" className="text-stale" />
-          <span>, accepted is now</span>
+        <span className="border-line text-stale rounded-md border px-2 py-0.5 text-sm">
+          <span aria-hidden>! </span>
+          {stale.cause === "clash" ? "clash" : "base moved"}: made against{" "}
+          <VersionStamp hash={stale.base} of="base" className="text-stale" />, accepted is now{" "}
           <VersionStamp hash={stale.accepted} of="accepted" className="text-stale" />
         </span>
         <span className="flex-1" />

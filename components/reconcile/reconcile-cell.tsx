@@ -57,7 +57,7 @@ export function SideCell({ row, side, long, chosen, onChoose }: CellProps) {
   );
   const shape = cx(
     "flex min-h-8 w-full min-w-0 gap-x-3 gap-y-0.5 px-3 py-1.5 text-left text-sm",
-    long ? "flex-col" : "items-baseline justify-between",
+    long ? "flex-col" : "flex-wrap items-baseline",
     soft,
     chosen && "outline-accent outline-2 -outline-offset-2",
   );
@@ -100,7 +100,9 @@ function Place({
         </>
       )}
       {placeWords(row, side)}
-      {row.label === undefined ? null : <bdi className="ml-1.5">{visibleText(row.label)}</bdi>}
+      {row.label === undefined ? null : (
+        <bdi className={cx("ml-1.5", side !== "base" && "hidden @[170px]:inline")}>{visibleText(row.label)}</bdi>
+      )}
     </span>
   );
 }
@@ -113,10 +115,16 @@ function SideValue({ row, side, long }: { readonly row: ReconcileRow; readonly s
     () => (side === "base" || !long ? null : wordRuns(base ?? "", text ?? "").after),
     [base, text, side, long],
   );
-  if (text === null) return <span className="text-ink-3">{side === "base" ? "–" : "nothing"}</span>;
-  if (text === "") return <span className="text-ink-3">empty</span>;
+  const beside = cx("text-ink-3", !long && "ml-auto");
+  if (text === null) return <span className={beside}>{side === "base" ? "–" : "nothing"}</span>;
+  if (text === "") return <span className={beside}>empty</span>;
   return (
-    <bdi className={cx("min-w-0 break-words", long ? "leading-[19px] whitespace-pre-wrap" : "text-right tabular-nums")}>
+    <bdi
+      className={cx(
+        "max-w-full break-words",
+        long ? "leading-[19px] whitespace-pre-wrap" : "ml-auto text-right tabular-nums",
+      )}
+    >
       <Runs runs={runs ?? [{ text, changed: false }]} />
     </bdi>
   );
@@ -170,7 +178,7 @@ export function ResultCell({
     <div
       className={cx(
         "flex min-h-8 min-w-0 gap-x-3 gap-y-0.5 px-3 py-1.5 text-sm",
-        long ? "flex-col" : "items-baseline justify-between",
+        long ? "flex-col" : "flex-wrap items-baseline",
         conflict &&
           (outcome.open
             ? "outline-stale outline-1 -outline-offset-1 outline-dashed"

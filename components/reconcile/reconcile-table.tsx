@@ -18,6 +18,8 @@ export interface ReconcileTableProps {
   readonly file: ReconcileFile;
   readonly who: string;
   readonly end: End;
+  /** The result of the newest choice is not there yet. */
+  readonly making: boolean;
   readonly choices: Choices;
   readonly current: string | null;
   readonly onCurrent: (row: string) => void;
@@ -58,9 +60,9 @@ export function ReconcileTable(props: ReconcileTableProps) {
         role="table"
         aria-label="Changed places on all sides"
         aria-rowcount={lines.length + 1}
-        className="min-w-[640px]"
+        className="min-w-[520px]"
       >
-        <Heads file={props.file} who={props.who} end={props.end} />
+        <Heads file={props.file} who={props.who} end={props.end} making={props.making} />
         <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index: at, start, key }) => {
             const line = lines[at];
@@ -115,14 +117,15 @@ function Row({
     <div
       onClick={() => onCurrent(conflict ?? row.id)}
       className={cx(
-        "border-line grid grid-cols-4 border-b",
-        row.id === current && "shadow-[inset_3px_0_0_var(--accent)]",
+        "border-line relative grid grid-cols-4 border-b",
+        row.id === current &&
+          "before:bg-accent before:absolute before:inset-y-0 before:left-0 before:z-1 before:w-[3px] before:content-['']",
         conflict !== null && row.id !== conflict && "border-l-stale/40 border-l-4",
       )}
       aria-current={row.id === current || undefined}
     >
       {SIDES.map((side) => (
-        <div role="cell" key={side} className="border-line flex min-w-0 border-r">
+        <div role="cell" key={side} className="border-line @container flex min-w-0 border-r">
           <SideCell
             row={row}
             side={side}
@@ -139,27 +142,31 @@ function Row({
   );
 }
 
-function Heads({ file, who, end }: { readonly file: ReconcileFile; readonly who: string; readonly end: End }) {
-  const result = end === "merged" ? file.result.contentHash : end === "accepted" ? file.accepted : file.staged;
-  const heads: readonly (readonly [title: string, hash: string | null, of: string])[] = [
+function Heads({ file, who, end, making }: Pick<ReconcileTableProps, "file" | "who" | "end" | "making">) {
+  const merged = making ? undefined : file.result.contentHash;
+  const result = end === "merged" ? merged : end === "accepted" ? file.accepted : file.staged;
+  const heads: readonly (readonly [title: string, hash: string | null | undefined, of: string])[] = [
     ["Base", file.base, "base"],
     ["Accepted now", file.accepted, "accepted"],
     [`Staged by ${who}`, file.staged, "staged"],
     ["Result", result, "result, as a preview"],
   ];
   return (
-    <div role="row" aria-rowindex={1} className="border-line bg-sunken sticky top-0 z-10 grid h-9 grid-cols-4 border-b">
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="border-line bg-sunken sticky top-0 z-10 grid min-h-9 grid-cols-4 border-b"
+    >
       {heads.map(([title, hash, of]) => (
         <div
           role="columnheader"
           key={title}
-          className="border-line flex min-w-0 items-center gap-2 border-r px-3 text-sm last:border-r-0"
+          className="border-line flex min-w-0 flex-wrap items-center gap-x-2 border-r px-3 py-1 text-sm last:border-r-0"
         >
-          <b className="cut font-semibold">
+          <b className="mr-auto font-semibold">
             <bdi>{title}</bdi>
           </b>
-          <span className="flex-1" />
-          <VersionStamp hash={hash} of={of} />
+          {hash === undefined ? <span className="mono text-ink-3">…</span> : <VersionStamp hash={hash} of={of} />}
         </div>
       ))}
     </div>

@@ -109,6 +109,7 @@ function Loaded({ view, work, place, onGo, onByHand, readOnly, onFile }: Reconci
       file={file}
       who={who}
       end={place.end}
+      making={work.preview.isPlaceholderData}
       choices={choices}
       current={current}
       onCurrent={(row) => onGo({ row })}
@@ -167,7 +168,7 @@ function Loaded({ view, work, place, onGo, onByHand, readOnly, onFile }: Reconci
         onChoose={mayChoose ? chooseSelected : undefined}
         onByHand={readOnly === null ? onByHand : null}
         onUndo={work.undo}
-        instead={readOnly ?? (merging ? null : "Both sides are taken as a whole: nothing is asked place by place.")}
+        instead={readOnly ?? (merging ? null : "One side is taken as a whole: nothing is asked place by place.")}
       />
     </>
   );
@@ -197,7 +198,7 @@ function MetadataLine({
     >
       <span aria-hidden>{shown ? "▾" : "▸"}</span>
       {rows.length} in metadata: who saved the file, and with what
-      {overridden === 0 ? "" : `; ${overridden} of them changed on both sides, one was kept without a question`}
+      {overridden === 0 ? "" : `; ${overridden} changed on both sides, where one was kept without a question`}
     </button>
   );
 }
@@ -220,7 +221,7 @@ function Summary({
   const decided = conflicts.filter(({ conflict }) => work.choices[conflict.id] !== undefined);
   const [only] = decided;
   return (
-    <div className="grid min-w-[640px] grid-cols-4">
+    <div className="grid min-w-[520px] grid-cols-4">
       <p className="border-line bg-sunken text-ink-2 col-start-3 col-end-5 m-3 rounded-md border px-3 py-2 text-sm xl:col-start-4">
         {plural(merged, "change")} merged by {merged === 1 ? "itself" : "themselves"}.{" "}
         {conflicts.length === 0

@@ -25,7 +25,7 @@ export interface StageActionsProps {
 const LABELS: Readonly<Record<End, string>> = {
   merged: "Stage the result",
   accepted: "Keep accepted",
-  staged: "Stage what was staged",
+  staged: "Take staged",
 };
 
 const DONE: Readonly<Record<End, string>> = {

@@ -132,7 +132,7 @@ function MergeWords({
       )}
       {merged === 0
         ? null
-        : `, ${plural(merged, "change merges", "changes merge")} by ${merged === 1 ? "itself" : "themselves"}`}
+        : `, ${plural(merged, "staged change merges", "staged changes merge")} by ${merged === 1 ? "itself" : "themselves"}`}
     </>
   );
 }

@@ -86,6 +86,7 @@ export const reconcileFileSchema = z
     unreadable: z.string().nullable(),
     /** In the base's order, cut at 2,000; `counts` counts all of them. */
     rows: z.array(reconcileRowSchema),
+    /** Changes on one side or alike on both, without those of metadata; `rows` are all rows. */
     counts: z.object({
       rows: z.number().int(),
       accepted: z.number().int(),

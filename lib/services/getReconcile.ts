@@ -125,7 +125,8 @@ async function fileView(services: Services, merged: MergedFile): Promise<Reconci
   const { file, conflicts, result, beside, unreadable } = merged;
   const { basePath, acceptedPath, stagedPath, base, accepted, staged, folder } = file;
   const rows = reconcileRows(merged);
-  const count = (how: ReconcileRow["how"]): number => rows.filter(({ row }) => row.how === how).length;
+  const count = (how: ReconcileRow["how"]): number =>
+    rows.filter(({ row }) => row.how === how && (row.facet !== "metadata" || how === "overridden")).length;
   return {
     path: result.path,
     basePath,

@@ -85,7 +85,9 @@ async function mergeCounts(
     if (file.folder) return ok(null);
     const merge = await mergeStale(services, state.current, file, { strict: false, choices: {} });
     if (!merge.ok) return merge;
-    counts.merged += merge.value.taken.filter(({ side }) => side !== "accepted").length;
+    counts.merged += merge.value.taken.filter(
+      ({ side, change }) => side !== "accepted" && change.facet !== "metadata",
+    ).length;
     counts.conflicts += merge.value.conflicts.length;
   }
   return ok(counts);
