@@ -1,6 +1,6 @@
 "use client";
 /** Where one is in a review, in the address bar: the file, the sheet, the change. Everything can be linked to. */
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback } from "react";
 
 export interface ReviewPlace {
@@ -20,19 +20,20 @@ export interface ReviewPlace {
 }
 
 export function useReviewPlace(): readonly [ReviewPlace, (next: Partial<ReviewPlace>) => void] {
-  const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams();
   const go = useCallback(
     (next: Partial<ReviewPlace>) => {
-      const params = new URLSearchParams(search);
+      // Of now, not of the last drawing: two writes in one act must not undo each other.
+      const params = new URLSearchParams(window.location.search);
       for (const [key, value] of Object.entries(next)) {
         if (value === null) params.delete(key);
         else params.set(key, value);
       }
-      router.replace(`${pathname}?${params.toString()}`, { scroll: false });
+      // The address alone: nothing that the server drew depends on it, so it is not asked.
+      window.history.replaceState(null, "", `${pathname}?${params.toString()}`);
     },
-    [router, pathname, search],
+    [pathname],
   );
   return [
     {

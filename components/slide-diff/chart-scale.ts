@@ -132,7 +132,7 @@ function linesOf(chart: DeckChart, area: Area, slot: number, at: (value: number)
       if (value === null) return [];
       const own = x?.[point];
       const across =
-        own == null || most === least
+        own === undefined || own === null || most === least
           ? area.x + (point + 0.5) * slot
           : area.x + ((own - least) / (most - least)) * area.width;
       return [{ point, x: across, y: at(value) }];

@@ -53,8 +53,7 @@ export function SlideDiff(props: SlideDiffProps) {
   const now = useDeck(workspace, path, after);
   const whole = useFileDiff(workspace, branch, path).data;
   const failed = [old, now].find(({ problem }) => problem !== null);
-  if (failed?.problem != null)
-    return <ErrorState problem={failed.problem} onRetry={failed.retry} retrying={failed.retrying} />;
+  if (failed?.problem) return <ErrorState problem={failed.problem} onRetry={failed.retry} retrying={failed.retrying} />;
   if (old.loading || now.loading) return <Loading />;
   if ((before !== null && old.deck === null) || (after !== null && now.deck === null)) return otherwise;
   return <Loaded {...props} old={old} now={now} all={whole?.changes ?? diff.changes} />;

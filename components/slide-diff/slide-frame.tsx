@@ -66,6 +66,9 @@ const TAGS: Readonly<Record<ShapeMark["kind"], string>> = {
   moved: "bg-moved-soft",
 };
 
+/** Pixels between a shape and its frame: text often begins at the very edge of its box. */
+const ROOM = 3;
+
 interface ShapeFrameProps {
   readonly deck: DeckView;
   readonly shape: DeckShape;
@@ -90,17 +93,17 @@ function ShapeFrame({ deck, shape, mark, side, current, onMark }: ShapeFrameProp
         current && "outline-accent outline-2 outline-offset-2",
       )}
       style={{
-        left: share(box.x, deck.width),
-        top: share(box.y, deck.height),
-        width: share(box.width, deck.width),
-        height: share(box.height, deck.height),
+        left: `calc(${share(box.x, deck.width)} - ${ROOM}px)`,
+        top: `calc(${share(box.y, deck.height)} - ${ROOM}px)`,
+        width: `calc(${share(box.width, deck.width)} + ${2 * ROOM}px)`,
+        height: `calc(${share(box.height, deck.height)} + ${2 * ROOM}px)`,
         ...(box.rotation === undefined ? {} : { rotate: `${box.rotation}deg` }),
       }}
     >
       <span
         aria-hidden
         className={cx(
-          "absolute -top-2 -left-2 grid size-4 place-items-center rounded-full border border-current font-mono text-[11px] leading-none font-bold",
+          "absolute -top-2.5 -left-2.5 grid size-3.5 place-items-center rounded-full border border-current font-mono text-[10px] leading-none font-bold",
           TAGS[mark.kind],
         )}
       >

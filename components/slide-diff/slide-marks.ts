@@ -1,15 +1,13 @@
 /** What is marked on the two pictures of a slide: shapes with the sign of their change, words, cells and points of charts. */
 import type { DeckShape, DeckSlide, DeckText } from "../../lib/contracts/deck-view.ts";
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
-import { wordRuns } from "../review/word-diff.ts";
 import { placeBefore, placeOf, type SlideMark, type SlidePair } from "./slide-pairs.ts";
-
-/** From a character up to another, not included, in the text of a shape: paragraphs parted by "\n". */
-export type TextRange = readonly [from: number, to: number];
+import { wordRanges, type TextRange } from "./word-ranges.ts";
 
 export interface ShapeMark {
   readonly kind: SlideMark;
   readonly ids: readonly string[];
+  /** In the text of the shape: paragraphs parted by "\n". */
   readonly words: readonly TextRange[];
   /** By the name of the cell: "B2". */
   readonly cells: ReadonlyMap<string, readonly TextRange[]>;
@@ -29,18 +27,18 @@ export function slideMarks(pair: SlidePair, before: DeckSlide | null, after: Dec
   const [left, right] = [new Map<number, ShapeMark>(), new Map<number, ShapeMark>()];
   for (const change of pair.changes) {
     const [was, is] = [placeBefore(change), placeOf(change)];
-    const old = was?.shape == null ? null : shapeOf(before, was.shape);
-    const now = is?.shape == null || is.side === "before" ? null : shapeOf(after, is.shape);
+    const old = shapeOf(before, was?.shape);
+    const now = is?.side === "after" ? shapeOf(after, is.shape) : null;
     const cell = is?.cell ?? null;
     const differ = differences(old, now, change, cell, was?.cell ?? cell);
-    if (old?.number != null) add(left, old.number, change, was?.cell ?? null, differ.before, differ.points);
-    if (now?.number != null) add(right, now.number, change, cell, differ.after, differ.points);
+    if (was?.shape && old !== null) add(left, was.shape, change, was.cell, differ.before, differ.points);
+    if (is?.shape && now !== null) add(right, is.shape, change, cell, differ.after, differ.points);
   }
   return { before: left, after: right };
 }
 
-const shapeOf = (slide: DeckSlide | null, number: number): DeckShape | null =>
-  slide?.shapes.find((shape) => shape.number === number) ?? null;
+const shapeOf = (slide: DeckSlide | null, number: number | null | undefined): DeckShape | null =>
+  number === null ? null : (slide?.shapes.find((shape) => shape.number === number) ?? null);
 
 interface Differences {
   readonly before: readonly TextRange[];
@@ -61,18 +59,7 @@ function differences(
   if (now.kind === "chart") return { ...NONE, points: differingPoints(old, now) };
   if (facet !== "content" || before?.type !== "rich") return NONE;
   const text = (shape: DeckShape, at: string | null) => plainText(at === null ? shape.text : cellOf(shape, at)?.text);
-  const runs = wordRuns(text(old, oldCell), text(now, cell));
-  return { ...NONE, before: rangesOf(runs.before), after: rangesOf(runs.after) };
-}
-
-function rangesOf(runs: readonly { readonly text: string; readonly changed: boolean }[]): TextRange[] {
-  const ranges: TextRange[] = [];
-  let at = 0;
-  for (const { text, changed } of runs) {
-    if (changed) ranges.push([at, at + text.length]);
-    at += text.length;
-  }
-  return ranges;
+  return { ...NONE, ...wordRanges(text(old, oldCell), text(now, cell)) };
 }
 
 export const plainText = (text: DeckText | undefined): string =>
@@ -83,7 +70,7 @@ export function cellOf(shape: DeckShape, name: string) {
   const found = /^([A-Z]{1,3})(\d+)$/u.exec(name);
   if (found === null) return undefined;
   const [, letters = "", row = ""] = found;
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   return shape.table?.rows[Number(row) - 1]?.cells[column - 1];
 }
 

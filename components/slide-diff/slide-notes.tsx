@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 
 import { visibleText } from "../files/visible-name.ts";
-import { wordRuns, type WordRun } from "../review/word-diff.ts";
 import { MarkedWords } from "./slide-texts.tsx";
+import { cutByRanges, wordRanges, type TextRange } from "./word-ranges.ts";
 
 export interface SlideNotesProps {
   /** "" where there are none. */
@@ -12,7 +12,7 @@ export interface SlideNotesProps {
 
 /** What the speaker reads, once where both sides say the same. */
 export function SlideNotes({ before, after }: SlideNotesProps) {
-  const runs = useMemo(() => wordRuns(before, after), [before, after]);
+  const ranges = useMemo(() => wordRanges(before, after), [before, after]);
   if (before === "" && after === "") return null;
   return (
     <section aria-label="Speaker notes" className="border-line bg-panel overflow-hidden rounded-md border text-sm">
@@ -23,22 +23,28 @@ export function SlideNotes({ before, after }: SlideNotesProps) {
         </p>
       ) : (
         <div className="grid grid-cols-1 @min-[620px]:grid-cols-2">
-          <Side side="before" runs={runs.before} />
-          <Side side="after" runs={runs.after} />
+          <Side side="before" text={before} ranges={ranges.before} />
+          <Side side="after" text={after} ranges={ranges.after} />
         </div>
       )}
     </section>
   );
 }
 
-function Side({ side, runs }: { readonly side: "before" | "after"; readonly runs: readonly WordRun[] }) {
+interface SideProps {
+  readonly side: "before" | "after";
+  readonly text: string;
+  readonly ranges: readonly TextRange[];
+}
+
+function Side({ side, text, ranges }: SideProps) {
   return (
     <p className="border-line min-w-0 px-3 py-2 break-words whitespace-pre-wrap @min-[620px]:first:border-r">
       <span className="sr-only">{side}: </span>
-      {runs.length === 0 ? <span className="text-ink-3">no notes</span> : null}
+      {text === "" ? <span className="text-ink-3">no notes</span> : null}
       <bdi>
-        {runs.map(({ text, changed }, n) =>
-          changed ? <MarkedWords key={n} side={side} text={text} /> : <span key={n}>{visibleText(text)}</span>,
+        {cutByRanges(text, 0, ranges).map(({ piece, marked }, n) =>
+          marked ? <MarkedWords key={n} side={side} text={piece} /> : <span key={n}>{visibleText(piece)}</span>,
         )}
       </bdi>
     </p>

@@ -79,8 +79,10 @@ export function pairSlides(
   const pairs = Array.from({ length: after ?? 0 }, (_, n) => pair(byAfter.get(n + 1) ?? null, n + 1));
   for (let was = 1; was <= (before ?? 0); was += 1) {
     if (byBefore.has(was)) continue;
-    const behind = pairs.findLastIndex((candidate) => candidate.before !== null && candidate.before < was);
-    pairs.splice(behind + 1, 0, pair(was, null));
+    // Behind the nearest slide that stood in front of it and did not move itself.
+    const fronts = pairs.filter(({ before: at, mark }) => at !== null && at < was && mark !== "moved");
+    const nearest = Math.max(0, ...fronts.map(({ before: at }) => at ?? 0));
+    pairs.splice(pairs.findIndex(({ before: at }) => at === nearest) + 1, 0, pair(was, null));
   }
   return { pairs, elsewhere };
 }

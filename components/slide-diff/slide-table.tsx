@@ -1,7 +1,8 @@
 import type { DeckTable } from "../../lib/contracts/deck-view.ts";
-import { cellName, type TextRange } from "./slide-marks.ts";
+import { cellName } from "./slide-marks.ts";
 import { SlideText } from "./slide-text.tsx";
 import { pixels } from "./units.ts";
+import type { TextRange } from "./word-ranges.ts";
 
 export interface SlideTableProps {
   readonly table: DeckTable;

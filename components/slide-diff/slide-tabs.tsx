@@ -54,6 +54,9 @@ export function SlideTabs({ pairs, titleOf, chosen, onChoose, aside }: SlideTabs
         role="tablist"
         aria-label="Slides"
         onKeyDown={onKeyDown}
+        onWheel={(event) => {
+          if (scroller.current !== null && event.deltaX === 0) scroller.current.scrollLeft += event.deltaY;
+        }}
         className="-mb-px h-[29px] min-w-0 flex-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
       >
         <div className="relative h-full" style={{ width: virtual.getTotalSize() }}>
@@ -116,11 +119,11 @@ function Mark({ pair }: { readonly pair: SlidePair }) {
   }
 }
 
-const WIDTHS = { added: 74, removed: 92, moved: 86, modified: 50 } as const;
+const WIDTHS = { added: 62, removed: 82, moved: 76, modified: 38 } as const;
 
 const widthOf = (pair: SlidePair | undefined): number => {
   const digits = String(pair?.after ?? pair?.before ?? 0).length * 8;
-  return pair?.mark == null
-    ? 36 + digits
+  return pair === undefined || pair.mark === null
+    ? 26 + digits
     : WIDTHS[pair.mark] + digits + (pair.changes.length > 1 && pair.mark === "moved" ? 14 : 0);
 };

@@ -3,8 +3,8 @@ import type { CSSProperties } from "react";
 import type { DeckParagraph, DeckRun, DeckText } from "../../lib/contracts/deck-view.ts";
 import { visibleText } from "../files/visible-name.ts";
 import { cx } from "../ui/cx.ts";
-import type { TextRange } from "./slide-marks.ts";
 import { fontStack, pixels, POINT } from "./units.ts";
+import { cutByRanges, type TextRange } from "./word-ranges.ts";
 
 export interface SlideTextProps {
   readonly text: DeckText;
@@ -74,7 +74,7 @@ function Paragraph({ paragraph, first, from, marks, side }: ParagraphProps) {
     marginBottom: (paragraph.after ?? 0) * POINT,
     flexShrink: 0,
   };
-  let at = from;
+  const starts = startsIn(runs, from);
   return (
     <p dir="auto" style={style}>
       {bullet === undefined ? null : (
@@ -84,17 +84,24 @@ function Paragraph({ paragraph, first, from, marks, side }: ParagraphProps) {
         </span>
       )}
       {runs.length === 0 ? <br /> : null}
-      {runs.map((run, n) => {
-        const start = at;
-        at += run.text.length;
-        return (
-          <span key={n} style={lookOf(run)}>
-            <Marked text={run.text} from={start} marks={marks} side={side} />
-          </span>
-        );
-      })}
+      {runs.map((run, n) => (
+        <span key={n} style={lookOf(run)}>
+          <Marked text={run.text} from={starts[n] ?? from} marks={marks} side={side} />
+        </span>
+      ))}
     </p>
   );
+}
+
+/** Where each run begins. */
+function startsIn(runs: readonly DeckRun[], from: number): readonly number[] {
+  const starts: number[] = [];
+  let at = from;
+  for (const { text } of runs) {
+    starts.push(at);
+    at += text.length;
+  }
+  return starts;
 }
 
 function lookOf(run: DeckRun | undefined): CSSProperties {
@@ -140,25 +147,4 @@ function Marked({
       <span key={n}>{visibleText(piece)}</span>
     ),
   );
-}
-
-/** @param from where the text begins in what the ranges count in */
-export function cutByRanges(
-  text: string,
-  from: number,
-  ranges: readonly TextRange[],
-): readonly { readonly piece: string; readonly marked: boolean }[] {
-  const pieces: { piece: string; marked: boolean }[] = [];
-  let at = 0;
-  const take = (to: number, marked: boolean) => {
-    if (to > at) pieces.push({ piece: text.slice(at, to), marked });
-    at = Math.max(at, to);
-  };
-  for (const [start, end] of ranges) {
-    if (end <= from || start >= from + text.length) continue;
-    take(Math.max(0, start - from), false);
-    take(Math.min(text.length, end - from), true);
-  }
-  take(text.length, false);
-  return pieces;
 }

@@ -2,9 +2,9 @@ import type { DeckShape, DeckSlide, DeckText } from "../../lib/contracts/deck-vi
 import { visibleText } from "../files/visible-name.ts";
 import { CHANGE_SIGNS } from "../review/words.ts";
 import { cx } from "../ui/cx.ts";
-import { cellName, plainText, type ShapeMark, type SideMarks, type TextRange } from "./slide-marks.ts";
-import { cutByRanges } from "./slide-text.tsx";
+import { cellName, plainText, type ShapeMark, type SideMarks } from "./slide-marks.ts";
 import { shapeWords } from "./slide-words.ts";
+import { cutByRanges, type TextRange } from "./word-ranges.ts";
 
 export interface SlideTextsProps {
   readonly slide: DeckSlide;

@@ -3,10 +3,10 @@ import type { ReviewedChange } from "../../lib/contracts/changes.ts";
 import type { DeckShape, DeckSlide } from "../../lib/contracts/deck-view.ts";
 import { visibleName } from "../files/visible-name.ts";
 import { changeLine } from "../review/value-words.ts";
-import { wordRuns } from "../review/word-diff.ts";
 import { FACET_WORDS } from "../review/words.ts";
 import { shortNumber } from "./chart-scale.ts";
 import { placeBefore, placeOf, type SlidePair } from "./slide-pairs.ts";
+import { wordRanges, type TextRange } from "./word-ranges.ts";
 
 export const slideWords = ({ before, after }: Pick<SlidePair, "before" | "after">): string =>
   after === null ? `slide ${before ?? 0} of before` : `slide ${after}`;
@@ -89,14 +89,14 @@ function wholeDetail({ kind, before, after }: ReviewedChange): string {
 }
 
 function wordsDetail(before: string, after: string): string {
-  const runs = wordRuns(before, after);
-  const only = (side: readonly { readonly text: string; readonly changed: boolean }[]) => {
-    const pieces = side.filter(({ changed, text }) => changed && text.trim() !== "").map(({ text }) => text.trim());
+  const ranges = wordRanges(before, after);
+  if (ranges.before.length + ranges.after.length === 0)
+    return `${before === "" ? "empty" : quoted(before)} → ${after === "" ? "empty" : quoted(after)}`;
+  const only = (text: string, own: readonly TextRange[]) => {
+    const pieces = own.map(([from, to]) => text.slice(from, to).trim()).filter((piece) => piece !== "");
     return pieces.length === 0 ? "nothing" : quoted(pieces.join(" … "));
   };
-  if (runs.before.every(({ changed }) => !changed) && runs.after.every(({ changed }) => !changed))
-    return `${before === "" ? "empty" : quoted(before)} → ${after === "" ? "empty" : quoted(after)}`;
-  return `${only(runs.before)} → ${only(runs.after)}`;
+  return `${only(before, ranges.before)} → ${only(after, ranges.after)}`;
 }
 
 const NAMED_POINTS = 3;

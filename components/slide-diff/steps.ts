@@ -8,11 +8,11 @@ export interface Step {
   readonly key: string | null;
 }
 
-/** First what belongs to no slide (it is listed on top), then slide by slide. @param looked ids that pass the filter */
+/** Slide by slide, at last what belongs to none. @param looked ids that pass the filter */
 export function stepsOf({ pairs, elsewhere }: PairedDeck, looked: ReadonlySet<string>): readonly Step[] {
   const steps = [
-    ...elsewhere.map((change): Step => ({ change, key: null })),
     ...pairs.flatMap(({ key, changes }) => changes.map((change): Step => ({ change, key }))),
+    ...elsewhere.map((change): Step => ({ change, key: null })),
   ];
   return steps.filter(({ change }) => looked.has(change.id) && change.verdict.state !== "follows");
 }
@@ -53,7 +53,7 @@ export function nextStep(steps: readonly Step[], { pairs }: PairedDeck, standing
   const here = place(slide);
   const found =
     by === 1
-      ? steps.find(({ key }) => key !== null && place(key) >= here)
-      : steps.findLast(({ key }) => key === null || place(key) < here);
+      ? steps.find(({ key }) => key === null || place(key) >= here)
+      : steps.findLast(({ key }) => key !== null && place(key) < here);
   return found ?? null;
 }
