@@ -41,7 +41,12 @@ export function ImageDiff(props: ImageDiffProps) {
   const failed = [before, after].find((state) => state.kind === "failed");
   if (failed?.kind === "failed")
     return <EmptyState title="The picture could not be fetched">{failed.detail}</EmptyState>;
-  if ([before, after].some(({ kind }) => kind === "loading")) return <SkeletonRows label="Loading the picture" />;
+  if ([before, after].some(({ kind }) => kind === "loading"))
+    return (
+      <div className="min-h-0 flex-1">
+        <SkeletonRows label="Loading the picture" />
+      </div>
+    );
   return <Pictures before={pictureOf(before)} after={pictureOf(after)} />;
 }
 

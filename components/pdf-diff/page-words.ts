@@ -12,7 +12,7 @@ export function changeWords(change: ReviewedChange): string {
   const [out, into] = [markedWords(before), markedWords(after)];
   if (out + into > 0) {
     if (out === 0) return `${plural(into, "word")} in`;
-    return into === 0 ? `${plural(out, "word")} out` : `${groupDigits(out)} out, ${plural(into, "word")} in`;
+    return into === 0 ? `${plural(out, "word")} out` : `${plural(out, "word")} out, ${groupDigits(into)} in`;
   }
   if (before?.type === "page" || after?.type === "page")
     return kind === "modified" ? "drawing" : kind === "added" ? "page inserted" : "page removed";

@@ -2,10 +2,10 @@
 
 import dynamic from "next/dynamic";
 
-import { SkeletonRows } from "../ui/skeleton.tsx";
+import { PagesSkeleton } from "./pages-skeleton.tsx";
 
 /** pdf.js needs a browser, and is loaded when the first PDF is opened. */
 export const PdfDiff = dynamic(() => import("./pdf-pages.tsx").then((module) => module.PdfPages), {
   ssr: false,
-  loading: () => <SkeletonRows label="Loading the pages" rows={18} />,
+  loading: () => <PagesSkeleton />,
 });

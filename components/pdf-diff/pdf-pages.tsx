@@ -10,11 +10,11 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
 import { groupDigits } from "../ui/format.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { SkeletonRows } from "../ui/skeleton.tsx";
 import { useShortcuts } from "../ui/use-shortcuts.ts";
 import { CAPTION, rowLayout, type PageSize, type Zoom } from "./page-layout.ts";
 import { pageRows, type PageRow } from "./page-rows.ts";
 import { highestMark, PageRowView, type RowSide } from "./page-row.tsx";
+import { PagesSkeleton } from "./pages-skeleton.tsx";
 import { PageStrip } from "./page-strip.tsx";
 import { PdfProblem } from "./pdf-problem.tsx";
 import { PdfToolbar } from "./pdf-toolbar.tsx";
@@ -43,11 +43,7 @@ export function PdfPages(props: PdfPagesProps) {
   const stuck = [before, after].find(({ kind }) => kind === "password" || kind === "failed");
   if (stuck !== undefined) return <PdfProblem state={stuck} which={stuck === before ? "before" : "after"} />;
   const ready = [before, after].every(({ kind }) => kind === "ready" || kind === "absent");
-  return ready ? (
-    <OpenPages {...props} states={{ before, after }} />
-  ) : (
-    <SkeletonRows label="Loading the pages" rows={18} />
-  );
+  return ready ? <OpenPages {...props} states={{ before, after }} /> : <PagesSkeleton />;
 }
 
 interface OpenPagesProps extends PdfPagesProps {
