@@ -53,7 +53,8 @@ test("[M3, M4, M5] a reviewer decides, promotes, reconciles, promotes, rolls bac
 
   await mara.goto(`${address()}/w/${slug}/branches/${branch}/stale`);
   await expect(mara.getByText(/base moved/u).first()).toBeVisible();
-  await mara.getByRole("button", { name: /Take staged/u }).click();
+  await mara.getByRole("radio", { name: "Take staged" }).click();
+  await mara.getByRole("button", { name: "Take staged" }).click();
   await expect(mara.getByText("Nothing to reconcile").first()).toBeVisible();
 
   await mara.goto(
