@@ -153,7 +153,9 @@ function InvitationsTable({ slug, invitations, onInvite }: InvitationsTableProps
       width: "150px",
       align: "right",
       cell: ({ id, state, email, role }) =>
-        state !== "open" ? null : (
+        state !== "open" ? (
+          <span className="block h-7" />
+        ) : (
           <Button
             {...ROW_KEY}
             variant={asking === id ? "no" : "ghost"}

@@ -72,6 +72,7 @@ export function InviteDialog({ slug, onClose }: { readonly slug: string; readonl
           onChange={(event) => setEmail(event.target.value)}
           placeholder="whoever holds the link"
           autoComplete="off"
+          autoFocus
           maxLength={254}
           {...(wrong
             ? { error: "This is no e-mail address." }

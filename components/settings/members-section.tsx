@@ -57,7 +57,7 @@ export function MembersSection() {
     <SettingsSection
       title="Members"
       detail={
-        members === undefined ? "\u00a0" : `${plural(members.length, "member")}, ${plural(owners, "owner")} of them`
+        members === undefined ? "\u00a0" : `${plural(members.length, "member")}, of whom ${plural(owners, "owner")}`
       }
       actions={
         owner ? (

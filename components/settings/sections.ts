@@ -31,7 +31,7 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   viewer: "Reads everything",
   reviewer: "Stages and decides",
   maintainer: "Promotes and rolls back",
-  owner: "Members and settings",
+  owner: "Manages members and settings",
 };
 
 export const ROLES: readonly Role[] = ["viewer", "reviewer", "maintainer", "owner"];

@@ -8,6 +8,9 @@ import { useFreshness } from "../../lib/client/records.ts";
 import { useSignOut } from "../auth/session-calls.ts";
 import { visibleName } from "../files/visible-name.ts";
 import { sectionAddress } from "../settings/sections.ts";
+import { usePresence, usePresenceBeat } from "../../lib/client/presence.ts";
+import { hereWords, othersHere } from "../presence/here-now.ts";
+import { LiveNotices } from "../presence/live-notices.tsx";
 import { AppShell, type SidePane } from "../shell/app-shell.tsx";
 import type { PaneLayout } from "../shell/layout-cookie.ts";
 import { TopBar, type TopBarProps } from "../shell/top-bar.tsx";
@@ -28,6 +31,8 @@ export interface WorkspaceShellProps extends Pick<
   readonly here: Place;
   /** Id of the branch that the page is about: Review in the navigation leads to it. */
   readonly branchId?: string;
+  /** The file that is looked at: others see who is on it. */
+  readonly path?: string | null;
   readonly left?: SidePane;
   readonly right?: SidePane;
   readonly mainLabel?: string;
@@ -39,8 +44,11 @@ export interface WorkspaceShellProps extends Pick<
 
 /** Every page of a workspace: where one is, which version is shown, the way to the other places. */
 export function WorkspaceShell(props: WorkspaceShellProps) {
-  const { here, branchId, left, right, mainLabel, layout, status, children, branch, ...bar } = props;
-  const { slug, workspace, connection } = useWorkspaceHere();
+  const { here, branchId, path = null, left, right, mainLabel, layout, status, children, branch, ...bar } = props;
+  const { slug, workspace, me, connection } = useWorkspaceHere();
+  usePresenceBeat(slug, branchId ?? null, path);
+  const others = othersHere(usePresence(slug), me?.id, branchId ?? null);
+  const words = hereWords(others, path);
   // Of the branch that the page is about, or of the accepted tree; a page that shows another version says so itself.
   const freshness = useFreshness(slug, { branch: branchId }).data?.counts;
   return (
@@ -48,6 +56,7 @@ export function WorkspaceShell(props: WorkspaceShellProps) {
       top={
         <TopBar
           freshness={freshness}
+          people={[...new Set(others.map(({ name }) => visibleName(name)))]}
           {...bar}
           crumbs={workspace === undefined ? [] : [{ label: visibleName(workspace.name) }]}
           branch={
@@ -67,12 +76,14 @@ export function WorkspaceShell(props: WorkspaceShellProps) {
       status={
         <span className="inline-flex gap-3">
           {status}
+          {words === null ? null : <bdi>{words}</bdi>}
           <ConnectionState connection={connection} />
         </span>
       }
     >
       <h1 className="sr-only">{placeLabel(here)}</h1>
       {children}
+      <LiveNotices workspace={slug} branch={branchId} me={me?.id} />
       <GoTo slug={slug} />
     </AppShell>
   );

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   merge: async () => (await import("./merge.ts")).mergeCommand,
   parse: async () => (await import("./parse.ts")).parseCommand,
   scan: async () => (await import("./scan.ts")).scanCommand,
+  "verify-events": async () => (await import("./verify-events.ts")).verifyEventsCommand,
 };
 
 const USAGE = `staged: what changed between two versions of a file or folder, change by change
@@ -28,6 +29,8 @@ const USAGE = `staged: what changed between two versions of a file or folder, ch
       what the file says, as markdown by page, sheet or section. Exit 0, 2: error
   staged scan DIR [--json] [--cache FILE | --no-cache]
       tree hash and entries of a folder. Exit 0, 2: error
+  staged verify-events FILE [--head HASH] [--json]
+      an exported log: whether its chain is intact, and reaches the head that was noted. Exit 0: yes, 1: no, 2: error
   staged diff --git
       as git's diff driver; docs/git.md shows how both drivers are set up
 
