@@ -2,44 +2,100 @@
 
 import { Download, Upload } from "lucide-react";
 import Link from "next/link";
+import { useSyncExternalStore } from "react";
 
 import { fileAddress } from "../../lib/client/queries.ts";
+import { useRecord, type WhichVersion } from "../../lib/client/records.ts";
 import { PaneHeader } from "../shell/pane-header.tsx";
-import { Badge, FileTag } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { formatBytes, groupDigits } from "../ui/format.ts";
-import { Table, type Column } from "../ui/table.tsx";
+import { formatBytes } from "../ui/format.ts";
+import { Segmented, type Segment } from "../ui/segmented.tsx";
+import { SplitPane } from "../ui/split-pane.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { VersionStamp } from "../ui/version-stamp.tsx";
-import { Age } from "../workspaces/age.tsx";
-import { FileName, FilePath } from "./file-name.tsx";
-import type { FileVersion } from "./file-versions.ts";
-import type { ShownEntry } from "./tree-differences.ts";
+import { FileCompare } from "./file-compare.tsx";
+import { FileHistory } from "./file-history.tsx";
+import { FilePath } from "./file-name.tsx";
+import { NativePreview } from "./native-preview.tsx";
+import { ParsedText } from "./parsed-text.tsx";
+import { useFragment } from "./use-fragment.ts";
+
+export type FileView = "both" | "preview" | "text" | "history" | "compare";
+
+export interface ShownFile {
+  readonly path: string;
+  readonly contentHash: string;
+  readonly size: number | null;
+  /** What the shown tree holds at the path; null: nothing. Another one: the address names an earlier or later version. */
+  readonly inTree: string | null;
+  /** What is accepted; null: nothing. */
+  readonly accepted: string | null;
+}
 
 export interface FilePageProps {
   readonly slug: string;
-  readonly entry: ShownEntry & { readonly contentHash: string };
+  readonly which: WhichVersion;
+  readonly file: ShownFile;
   /** "refresh-q3-numbers", or "the accepted tree". */
   readonly shownOn: string;
+  readonly view: FileView;
+  readonly onView: (view: FileView) => void;
+  /** Opens a version by its content; null: the one of the tree. */
+  readonly onVersion: (hash: string | null) => void;
+  readonly compareWith: string | null;
+  readonly onCompare: (before: string, after: string) => void;
   /** Where its changes are reviewed; null where it is what is accepted. */
   readonly reviewHref: string | null;
-  readonly versions: readonly FileVersion[];
   /** Why this person may not upload; null where they may. */
   readonly refused: string | null;
   readonly onUpload: () => void;
 }
 
-/** One file of the shown version: which version, how it stands to the accepted one, the round trip, what it was before. */
-export function FilePage({ slug, entry, shownOn, reviewHref, versions, refused, onUpload }: FilePageProps) {
-  const { path, contentHash, size } = entry;
+const VIEWS: readonly Segment<FileView>[] = [
+  { value: "both", label: "Both", title: "The file and its parsed text, side by side" },
+  { value: "preview", label: "File" },
+  { value: "text", label: "Parsed text", title: "What search and agents read of it" },
+  { value: "history", label: "History" },
+  { value: "compare", label: "Compare" },
+];
+
+/** Narrower than this, two halves of a file are none. */
+const WIDE = "(min-width: 1200px)";
+const useWide = () =>
+  useSyncExternalStore(
+    (notify) => {
+      const query = window.matchMedia(WIDE);
+      query.addEventListener("change", notify);
+      return () => query.removeEventListener("change", notify);
+    },
+    () => window.matchMedia(WIDE).matches,
+    () => true,
+  );
+
+/** One file in one version: as its program shows it, as search reads it, where it came from, and the round trip. */
+export function FilePage(props: FilePageProps) {
+  const { slug, file, shownOn, view, onView, onVersion, reviewHref, refused, onUpload } = props;
+  const { path, contentHash, size } = file;
+  const wide = useWide();
+  const shown = view === "both" && !wide ? "preview" : view;
   return (
     <>
-      <PaneHeader title={<FilePath path={path} />} detail={<VersionStamp hash={contentHash} of="shown file" />}>
+      <PaneHeader
+        title={<FilePath path={path} />}
+        detail={
+          <span className="inline-flex items-center gap-2">
+            <VersionStamp hash={contentHash} of="shown file" />
+            {size === null ? null : formatBytes(size)}
+          </span>
+        }
+      >
         <a href={fileAddress(slug, path, contentHash)} download data-act="download" className={buttonClass()}>
           <Download size={13} aria-hidden />
           Download
         </a>
-        <Tooltip content={refused ?? "Stages a corrected version on a branch"}>
+        <Tooltip
+          content={refused ?? "Corrected in its own program? Stages it against this version; nothing is overwritten"}
+        >
           <span>
             <Button icon={<Upload size={13} aria-hidden />} onClick={onUpload} disabled={refused !== null} kbd="U">
               Upload corrected
@@ -47,72 +103,116 @@ export function FilePage({ slug, entry, shownOn, reviewHref, versions, refused, 
           </span>
         </Tooltip>
       </PaneHeader>
-      <div className="bg-panel min-h-0 flex-1 overflow-auto">
-        <dl className="border-line grid grid-cols-[repeat(auto-fit,minmax(170px,1fr))] gap-x-6 gap-y-3 border-b px-3 py-4 text-sm">
-          <Fact term="File">
-            <span className="flex items-center gap-2">
-              <FileTag path={path} />
-              {formatBytes(size ?? 0)}
-              <span className="text-ink-3">{groupDigits(size ?? 0)} bytes</span>
-            </span>
-          </Fact>
-          <Fact term="Shown version">
-            <span className="flex min-w-0 items-center gap-2">
-              <VersionStamp hash={contentHash} of="shown file" />
-              <FileName name={`on ${shownOn}`} className="text-ink-3" />
-            </span>
-          </Fact>
-          <Fact term="Accepted now">
-            <Standing entry={entry} reviewHref={reviewHref} />
-          </Fact>
-        </dl>
-        <section aria-labelledby="round-trip" className="border-line border-b px-3 py-4">
-          <h3 id="round-trip" className="text-md font-semibold">
-            Correct it yourself
-          </h3>
-          <p className="text-ink-2 mt-1 max-w-[640px] text-sm">
-            Download this version, correct it in Excel, Word or any editor, and upload it against the version it came
-            from. It is staged on a branch and compared like everything else; if somebody changed the file meanwhile,
-            you are told, and nothing is overwritten.
-          </p>
-        </section>
-        <section aria-labelledby="versions">
-          <h3 id="versions" className="px-3 pt-4 pb-2 text-md font-semibold">
-            Promoted versions
-          </h3>
-          <div className="border-line border-t">
-            <Table
-              caption="Promoted versions of this file, newest first"
-              columns={columnsFor(slug)}
-              rows={versions}
-              rowKey={(version) => `${version.promotion?.number ?? 0} ${version.hash}`}
-              empty={
-                <p className="text-ink-3 px-3 py-4 text-sm">
-                  Nothing of it was promoted yet: it is staged on a branch only.
-                </p>
-              }
-            />
-          </div>
-        </section>
+      <div className="border-line bg-panel flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1 text-sm">
+        <Segmented
+          label="What is shown of the file"
+          value={shown}
+          onChange={onView}
+          segments={wide ? VIEWS : VIEWS.filter(({ value }) => value !== "both")}
+        />
+        <span className="flex-1" />
+        <Standing file={file} reviewHref={reviewHref} />
+      </div>
+      {file.inTree === contentHash ? null : (
+        <p
+          role="status"
+          className="bg-stale-soft border-line flex shrink-0 items-center gap-2 border-b px-3 py-1.5 text-sm"
+        >
+          <span className="text-stale font-semibold" aria-hidden>
+            !
+          </span>
+          <span>
+            This is not the version that <bdi>{shownOn}</bdi> holds
+            {file.inTree === null ? ": there is no such file in it." : "."}
+          </span>
+          {file.inTree === null ? null : (
+            <button
+              type="button"
+              className="text-accent rounded-sm font-medium hover:underline"
+              onClick={() => onVersion(null)}
+            >
+              Show the one it holds
+            </button>
+          )}
+        </p>
+      )}
+      <div className="bg-panel flex min-h-0 flex-1 flex-col">
+        <Body {...props} view={shown} />
       </div>
     </>
   );
 }
 
-function Fact({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-ink-3 mb-0.5 text-xs">{term}</dt>
-      <dd>{children}</dd>
-    </div>
+function Body({ slug, which, file, view, onVersion, compareWith, onCompare }: FilePageProps) {
+  const { path, contentHash, size } = file;
+  const fragment = useFragment();
+  // The same read as the parsed text: what the file is decides how it is drawn.
+  const record = useRecord(slug, which, path, contentHash, 0);
+  const format = record.data?.pages[0]?.format ?? null;
+  const stale = record.data?.pages[0]?.label.freshness === "stale";
+  const preview = (
+    <NativePreview
+      key={`${path} ${contentHash}`}
+      workspace={slug}
+      path={path}
+      contentHash={contentHash}
+      size={size}
+      format={stale ? null : format}
+      place={fragment.address}
+    />
   );
+  const text = <ParsedText workspace={slug} which={which} path={path} contentHash={contentHash} fragment={fragment} />;
+  switch (view) {
+    case "preview":
+      return preview;
+    case "text":
+      return text;
+    case "history":
+      return (
+        <FileHistory
+          workspace={slug}
+          which={which}
+          path={path}
+          shown={contentHash}
+          onOpen={onVersion}
+          onCompare={(before) => onCompare(before, contentHash)}
+        />
+      );
+    case "compare":
+      return (
+        <FileCompare
+          workspace={slug}
+          which={which}
+          path={path}
+          before={compareWith}
+          after={contentHash}
+          onPick={onCompare}
+        />
+      );
+    case "both":
+      return (
+        <SplitPane
+          id="file"
+          panes={[
+            { id: "native", size: "58%", min: 280, children: preview },
+            { id: "parsed", min: 240, children: text },
+          ]}
+        />
+      );
+  }
 }
 
-function Standing({ entry, reviewHref }: { readonly entry: ShownEntry; readonly reviewHref: string | null }) {
-  if (entry.standing === "same") return <span className="text-added">✓ this version</span>;
+function Standing({ file, reviewHref }: { readonly file: ShownFile; readonly reviewHref: string | null }) {
+  if (file.contentHash === file.accepted)
+    return (
+      <span className="text-added">
+        <span aria-hidden>✓ </span>accepted
+      </span>
+    );
   return (
     <span className="flex items-center gap-2">
-      <VersionStamp hash={entry.acceptedHash} of="accepted file" />
+      <span className="text-ink-3">accepted is</span>
+      <VersionStamp hash={file.accepted} of="accepted file" />
       {reviewHref === null ? null : (
         <Link href={reviewHref} className="text-accent rounded-sm font-medium whitespace-nowrap hover:underline">
           Review what differs
@@ -121,69 +221,3 @@ function Standing({ entry, reviewHref }: { readonly entry: ShownEntry; readonly 
     </span>
   );
 }
-
-const columnsFor = (slug: string): readonly Column<FileVersion>[] => [
-  {
-    key: "version",
-    header: "Version",
-    width: "160px",
-    cell: ({ hash, accepted }) => (
-      <span className="inline-flex items-center gap-2">
-        <VersionStamp hash={hash} of="file" />
-        {accepted ? <Badge tone="added">✓ accepted</Badge> : null}
-      </span>
-    ),
-  },
-  {
-    key: "from",
-    header: "Came with",
-    cell: ({ promotion, path }) =>
-      promotion === null ? (
-        <span className="text-ink-2">the import</span>
-      ) : (
-        <span className="flex min-w-0 flex-col">
-          <Link
-            href={`/w/${encodeURIComponent(slug)}/history?promotion=${promotion.number}`}
-            className="flex max-w-fit rounded-sm hover:underline"
-          >
-            {promotion.kind === "rollback" ? "rollback" : "promotion"} {promotion.number}
-          </Link>
-          {promotion.message === "" ? null : <FileName name={promotion.message} className="text-ink-3 text-xs" />}
-          {promotion.paths.some((entry) => entry.path === path && entry.fromPath !== undefined) ? (
-            <span className="text-moved text-xs">moved here</span>
-          ) : null}
-        </span>
-      ),
-  },
-  {
-    key: "by",
-    header: "By",
-    width: "220px",
-    cell: ({ promotion }) =>
-      promotion === null ? null : (
-        <span className="flex gap-1.5">
-          <FileName name={promotion.author.name} />
-          <span className="text-ink-3">
-            <Age at={promotion.at} />
-          </span>
-        </span>
-      ),
-  },
-  {
-    key: "act",
-    header: <span className="sr-only">Download</span>,
-    width: "1%",
-    align: "right",
-    cell: ({ hash, path }) => (
-      <a
-        href={fileAddress(slug, path, hash)}
-        download
-        aria-label={`Download version ${hash.slice(0, 8)}`}
-        className={buttonClass("ghost")}
-      >
-        <Download size={13} aria-hidden />
-        Download
-      </a>
-    ),
-  },
-];

@@ -5,7 +5,8 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 
 import { problemOf } from "../../lib/client/problem-of.ts";
-import { archiveAddress, useBranches, useHistory } from "../../lib/client/queries.ts";
+import { archiveAddress, useBranches } from "../../lib/client/queries.ts";
+import { useFileHistory, useFreshness } from "../../lib/client/records.ts";
 import { BranchSwitcher } from "../branches/branch-switcher.tsx";
 import type { PaneLayout } from "../shell/layout-cookie.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -18,13 +19,14 @@ import { VersionStamp } from "../ui/version-stamp.tsx";
 import { whyNot } from "../workspaces/roles.ts";
 import { useWorkspaceHere } from "../workspaces/workspace-context.tsx";
 import { AcceptedVersion, WorkspaceShell } from "../workspaces/workspace-shell.tsx";
-import { FilePage } from "./file-page.tsx";
-import { versionsOf } from "./file-versions.ts";
+import { FilePage, type FileView } from "./file-page.tsx";
+import { versionsOfSteps, type StepVersion } from "./file-steps.ts";
 import { FilesTree } from "./files-tree.tsx";
 import { TreePage } from "./tree-page.tsx";
 import { differences } from "./tree-differences.ts";
-import { UploadDialog, type KnownVersion } from "./upload-dialog.tsx";
+import { UploadDialog, type KnownVersion, type UploadDialogProps } from "./upload-dialog.tsx";
 import { useWholeTree } from "./use-whole-tree.ts";
+import { VersionPicker } from "./version-picker.tsx";
 import { visibleName } from "./visible-name.ts";
 
 /** The tree of the accepted version, of a branch, or of any earlier version; what is shown stands in the address. */
@@ -32,9 +34,9 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
   const { slug, workspace, me } = useWorkspaceHere();
   const at = useAddress();
   const branches = useBranches(slug).data?.branches ?? [];
-  const shown = useWholeTree(slug, { branch: at.branch ?? undefined, tree: at.tree ?? undefined });
+  const which = { branch: at.branch ?? undefined, t: at.t ?? undefined, tree: at.tree ?? undefined };
+  const shown = useWholeTree(slug, which);
   const accepted = useWholeTree(slug, {});
-  const promotions = useHistory(slug).data?.promotions;
   const [upload, setUpload] = useState<"none" | "add" | "correct">("none");
 
   const branch = branches.find(({ id }) => id === at.branch);
@@ -43,12 +45,9 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
     [shown.data, accepted.data],
   );
   const entry = compared?.entries.find(({ path }) => path === at.path);
-  const versions = useMemo(
-    () => (entry === undefined ? [] : versionsOf(entry.path, entry.acceptedHash, promotions ?? [])),
-    [entry, promotions],
-  );
   const refused = workspace === undefined ? null : whyNot(workspace.role, "stage");
-  const hash = entry?.contentHash ?? null;
+  const hash = at.v ?? entry?.contentHash ?? null;
+  const freshness = useFreshness(slug, which).data;
   const treeHash = shown.data?.version.treeHash;
   const shownOn =
     at.branch !== null
@@ -57,6 +56,7 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
         ? "the accepted tree"
         : "an earlier version";
   const old = at.tree !== null && at.branch === null;
+  const past = old || at.t !== null;
 
   useShortcuts("Files", [
     {
@@ -85,11 +85,19 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
           <BranchSwitcher
             branches={branches}
             current={at.branch}
-            onSelect={(next) => at.go({ branch: next?.id ?? null, tree: null })}
+            onSelect={(next) => at.go({ branch: next?.id ?? null, t: null, tree: null, v: null })}
+          />
+          <VersionPicker
+            slug={slug}
+            branch={at.branch}
+            t={at.t}
+            tree={at.tree}
+            onPick={({ t, tree }) => at.go({ t: t === null ? null : String(t), tree, v: null })}
           />
           {branch !== undefined ? null : old ? <EarlierVersion hash={at.tree} /> : <AcceptedVersion />}
         </>
       }
+      {...(freshness === undefined ? {} : { freshness: freshness.counts })}
       versions={
         branch === undefined ? undefined : { base: branch.base, current: branch.current, t: branch.version.t ?? 0 }
       }
@@ -106,7 +114,7 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
           <Button
             icon={<FilePlus2 size={13} aria-hidden />}
             onClick={() => setUpload("add")}
-            disabled={refused !== null || old}
+            disabled={refused !== null || past}
             {...(refused === null ? {} : { title: refused })}
           >
             Add a file…
@@ -129,7 +137,8 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
           <FilesTree
             differences={compared}
             selected={at.path}
-            onSelect={(path) => at.go({ path })}
+            onSelect={(path) => at.go({ path, v: null, with: null })}
+            notCurrent={freshness?.others}
             marked={at.branch !== null || old}
             failed={shown.error !== null}
           />
@@ -158,7 +167,7 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
           shownOn={shownOn}
           onAdd={refused === null ? () => setUpload("add") : null}
         />
-      ) : entry === undefined ? (
+      ) : entry === undefined && at.v === null ? (
         <EmptyState
           title="Not in this version"
           action={<Button onClick={() => at.go({ path: null })}>Show the whole tree</Button>}
@@ -171,27 +180,39 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
       ) : (
         <FilePage
           slug={slug}
-          entry={{ ...entry, contentHash: hash }}
+          which={which}
+          file={{
+            path: at.path,
+            contentHash: hash,
+            size: entry?.contentHash === hash ? entry.size : null,
+            inTree: entry?.contentHash ?? null,
+            accepted:
+              entry?.acceptedHash ?? accepted.data?.entries.find(({ path }) => path === at.path)?.contentHash ?? null,
+          }}
           shownOn={shownOn}
+          view={at.view}
+          onView={(view) => at.go({ view: view === "both" ? null : view })}
+          onVersion={(v) => at.go({ v })}
+          compareWith={at.with}
+          onCompare={(before, after) => at.go({ view: "compare", with: before, v: after })}
           reviewHref={
             at.branch === null
               ? null
-              : `/w/${encodeURIComponent(slug)}/branches/${encodeURIComponent(at.branch)}/review?${new URLSearchParams({ path: entry.path }).toString()}`
+              : `/w/${encodeURIComponent(slug)}/branches/${encodeURIComponent(at.branch)}/review?${new URLSearchParams({ path: at.path }).toString()}`
           }
-          versions={versions}
           refused={refused}
           onUpload={() => setUpload("correct")}
         />
       )}
       {upload === "none" || me === undefined ? null : (
-        <UploadDialog
+        <Upload
           slug={slug}
-          path={upload === "add" ? null : (entry?.path ?? null)}
-          versions={upload === "add" || hash === null ? [] : knownVersions(hash, shownOn, versions)}
+          path={upload === "add" ? null : at.path}
+          shown={hash}
+          shownOn={shownOn}
           branches={branches.filter(({ kind }) => kind !== "evaluation")}
           me={me.id}
           shownBranch={at.branch}
-          dropped={null}
           onClose={() => setUpload("none")}
         />
       )}
@@ -199,15 +220,29 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
   );
 }
 
-/** What is shown first, then what was promoted, each version once. */
-function knownVersions(shown: string, on: string, versions: ReturnType<typeof versionsOf>): readonly KnownVersion[] {
-  const known: KnownVersion[] = [{ hash: shown, label: `shown now, ${on}` }];
-  for (const { hash, promotion } of versions) {
-    if (known.some((other) => other.hash === hash)) continue;
-    known.push({ hash, label: promotion === null ? "the import" : `${promotion.kind} ${promotion.number}` });
-  }
-  return known;
+interface UploadProps extends Pick<UploadDialogProps, "branches" | "me" | "onClose" | "path" | "shownBranch" | "slug"> {
+  readonly shown: string | null;
+  readonly shownOn: string;
 }
+
+/** Any version that the file had may be what the correction was made from. */
+function Upload({ shown, shownOn, ...props }: UploadProps) {
+  const history = useFileHistory(props.slug, {}, props.path);
+  const versions = versionsOfSteps(history.data?.steps ?? []);
+  return (
+    <UploadDialog
+      {...props}
+      versions={props.path === null || shown === null ? [] : knownVersions(shown, shownOn, versions)}
+      dropped={null}
+    />
+  );
+}
+
+/** What is shown first, then every other one, newest first. */
+const knownVersions = (shown: string, on: string, versions: readonly StepVersion[]): readonly KnownVersion[] => [
+  { hash: shown, label: `shown now, ${on}` },
+  ...versions.filter(({ hash }) => hash !== shown).map(({ hash, label }) => ({ hash, label })),
+];
 
 function EarlierVersion({ hash }: { readonly hash: string }) {
   return (
@@ -218,29 +253,46 @@ function EarlierVersion({ hash }: { readonly hash: string }) {
   );
 }
 
+type Field = "branch" | "path" | "t" | "tree" | "v" | "view" | "with";
+
 interface Address {
   readonly branch: string | null;
+  readonly t: number | null;
   readonly tree: string | null;
   readonly path: string | null;
-  /** Only what is given changes; null takes it out. A file chosen replaces the entry of the browser's history. */
-  readonly go: (change: Readonly<Partial<Record<"branch" | "path" | "tree", string | null>>>) => void;
+  /** A version of the file, where it is not the one of the tree. */
+  readonly v: string | null;
+  readonly view: FileView;
+  /** What the shown version is compared with. */
+  readonly with: string | null;
+  /** Only what is given changes; null takes it out. Another file or view replaces the entry of the browser's history. */
+  readonly go: (change: Readonly<Partial<Record<Field, string | null>>>) => void;
 }
+
+const VIEWS: readonly string[] = ["preview", "text", "history", "compare"];
 
 function useAddress(): Address {
   const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams();
+  const [t, view] = [search.get("t"), search.get("view") ?? ""];
   return {
     branch: search.get("branch"),
+    t: t !== null && /^\d{1,9}$/u.test(t) ? Number(t) : null,
     tree: search.get("tree"),
     path: search.get("path"),
+    v: search.get("v"),
+    view: VIEWS.includes(view) ? (view as FileView) : "both",
+    with: search.get("with"),
     go: (change) => {
       const next = new URLSearchParams(search);
       for (const [key, value] of Object.entries(change)) {
         if (value === null) next.delete(key);
         else next.set(key, value);
       }
-      const address = next.size === 0 ? pathname : `${pathname}?${next.toString()}`;
+      // The place in the file stays where the file stays.
+      const place = "path" in change || "branch" in change ? "" : window.location.hash;
+      const address = `${next.size === 0 ? pathname : `${pathname}?${next.toString()}`}${place}`;
       if ("branch" in change) router.push(address);
       else window.history.replaceState(null, "", address);
     },

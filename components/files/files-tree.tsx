@@ -3,10 +3,12 @@
 import { Folder } from "lucide-react";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 
+import type { FreshnessState, FreshnessView } from "../../lib/contracts/records.ts";
 import { PaneHeader } from "../shell/pane-header.tsx";
 import { FileTag } from "../ui/badge.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { groupDigits } from "../ui/format.ts";
+import { FreshnessSign } from "../ui/freshness-label.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { FIELD } from "../ui/text-field.tsx";
 import { treeOfPaths, type TreeNode } from "../ui/tree-state.ts";
@@ -21,6 +23,8 @@ export interface FilesTreeProps {
   readonly differences: Differences | undefined;
   readonly selected: string | null;
   readonly onSelect: (path: string) => void;
+  /** Files whose text is not what the index holds. */
+  readonly notCurrent: FreshnessView["others"] | undefined;
   /** Marks what differs from the accepted tree. */
   readonly marked: boolean;
   /** It could not be read: the page beside says why. */
@@ -34,7 +38,11 @@ const STANDING = {
 } as const;
 
 /** Every path of the shown version, found by any part of its name. */
-export function FilesTree({ differences, selected, onSelect, marked, failed }: FilesTreeProps) {
+export function FilesTree({ differences, selected, onSelect, notCurrent, marked, failed }: FilesTreeProps) {
+  const signs = useMemo(
+    () => new Map((notCurrent ?? []).map(({ path, freshness }) => [path, freshness])),
+    [notCurrent],
+  );
   const [wanted, setWanted] = useState("");
   const asked = useDeferredValue(wanted.trim().toLowerCase());
   const field = useRef<HTMLInputElement>(null);
@@ -86,7 +94,9 @@ export function FilesTree({ differences, selected, onSelect, marked, failed }: F
           nodes={nodes}
           selected={selected}
           onSelect={onSelect}
-          renderLeaf={(node, entry) => <Row name={node.label} entry={entry} marked={marked} />}
+          renderLeaf={(node, entry) => (
+            <Row name={node.label} entry={entry} marked={marked} freshness={signs.get(entry.path)} />
+          )}
         />
       )}
       {marked && differences !== undefined ? <Counts counts={differences.counts} /> : null}
@@ -103,9 +113,10 @@ interface RowProps {
   readonly name: string;
   readonly entry: ShownEntry;
   readonly marked: boolean;
+  readonly freshness: FreshnessState | undefined;
 }
 
-function Row({ name, entry, marked }: RowProps) {
+function Row({ name, entry, marked, freshness }: RowProps) {
   if (entry.kind === "directory")
     return (
       <>
@@ -118,6 +129,7 @@ function Row({ name, entry, marked }: RowProps) {
     <>
       <FileTag path={entry.path} />
       <FileName name={name} className="flex-1" />
+      {freshness === undefined || freshness === "unsupported" ? null : <FreshnessSign counts={{ [freshness]: 1 }} />}
       {marked ? STANDING[entry.standing] : null}
     </>
   );

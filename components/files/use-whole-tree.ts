@@ -4,22 +4,17 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { call } from "../../lib/client/http.ts";
 import { keys } from "../../lib/client/keys.ts";
+import type { WhichVersion } from "../../lib/client/records.ts";
 import { treeSchema, type TreeView } from "../../lib/contracts/workspaces.ts";
-
-export interface WhichTree {
-  readonly branch?: string | undefined;
-  /** A version by its hash; without it, the newest of the branch, or the accepted tree. */
-  readonly tree?: string | undefined;
-}
 
 export type TreeEntry = TreeView["entries"][number];
 
-const PAGE = 500;
+const PAGE = 10_000;
 
-async function wholeTree(workspace: string, which: WhichTree, signal: AbortSignal): Promise<TreeView> {
-  const page = (query: WhichTree, cursor?: string) =>
+async function wholeTree(workspace: string, which: WhichVersion, signal: AbortSignal): Promise<TreeView> {
+  const page = (query: WhichVersion, cursor?: string) =>
     call("GET", `/api/workspaces/${encodeURIComponent(workspace)}/tree`, treeSchema, {
-      query: { branch: query.branch, tree: query.tree, limit: PAGE, cursor },
+      query: { branch: query.branch, t: query.t, tree: query.tree, limit: PAGE, cursor },
       signal,
     });
   const first = await page(which);
@@ -33,9 +28,15 @@ async function wholeTree(workspace: string, which: WhichTree, signal: AbortSigna
   return { version: first.version, entries, nextCursor: null };
 }
 
-export const useWholeTree = (workspace: string, which: WhichTree) =>
+export const useWholeTree = (workspace: string, which: WhichVersion) =>
   useQuery({
-    queryKey: [...keys.tree(workspace, which.tree ?? which.branch ?? "accepted"), "whole"],
+    queryKey: [
+      ...(which.branch === undefined
+        ? keys.tree(workspace, "accepted")
+        : [...keys.branch(workspace, which.branch), "tree"]),
+      which.t ?? null,
+      which.tree ?? null,
+    ],
     queryFn: ({ signal }) => wholeTree(workspace, which, signal),
     placeholderData: keepPreviousData,
   });

@@ -52,11 +52,15 @@ export const useRecord = (workspace: string, which: WhichVersion, path: string, 
     getPreviousPageParam: ({ from }) => (from > 0 ? Math.max(0, from - RECORD_PAGES) : undefined),
   });
 
-export const useFileHistory = (workspace: string, which: WhichVersion, path: string) =>
+export const useFileHistory = (workspace: string, which: WhichVersion, path: string | null) =>
   useQuery({
     queryKey: [...keys.records(workspace, which.branch), "history", ...whichKey(which), path],
     queryFn: ({ signal }) =>
-      call("GET", `${w(workspace)}/file-history`, fileHistorySchema, { query: { ...fields(which), path }, signal }),
+      call("GET", `${w(workspace)}/file-history`, fileHistorySchema, {
+        query: { ...fields(which), path: path ?? "" },
+        signal,
+      }),
+    enabled: path !== null,
     placeholderData: keepPreviousData,
   });
 

@@ -1,0 +1,65 @@
+"use client";
+
+import dynamic from "next/dynamic";
+
+import type { Address } from "../../lib/core/address/address.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { previewKind } from "./preview-kind.ts";
+import { SheetPreview } from "./sheet-preview.tsx";
+import { TextPreview } from "./text-preview.tsx";
+
+const loading = () => <SkeletonRows label="Loading the preview" rows={14} />;
+
+const PdfPreview = dynamic(() => import("../pdf-diff/pdf-preview.tsx").then((module) => module.PdfPreview), {
+  ssr: false,
+  loading,
+});
+const ImagePreview = dynamic(() => import("../image-diff/image-preview.tsx").then((module) => module.ImagePreview), {
+  ssr: false,
+  loading,
+});
+const DocumentPreview = dynamic(
+  () => import("../document-diff/document-preview.tsx").then((module) => module.DocumentPreview),
+  { ssr: false, loading },
+);
+const NotebookPreview = dynamic(
+  () => import("../notebook-diff/notebook-preview.tsx").then((module) => module.NotebookPreview),
+  { ssr: false, loading },
+);
+
+export interface NativePreviewProps {
+  readonly workspace: string;
+  readonly path: string;
+  readonly contentHash: string;
+  readonly size: number | null;
+  /** Of the record; null: not known yet. */
+  readonly format: string | null;
+  /** The place that the address names. */
+  readonly place: Address | null;
+}
+
+/** A version of a file as its own program would show it, as far as a browser can. */
+export function NativePreview({ workspace, path, contentHash, size, format, place }: NativePreviewProps) {
+  const one = { workspace, path, contentHash };
+  switch (previewKind(path, format)) {
+    case "sheet":
+      return <SheetPreview {...one} place={place} />;
+    case "text":
+      return <TextPreview {...one} size={size} place={place} />;
+    case "pdf":
+      return <PdfPreview {...one} />;
+    case "image":
+      return <ImagePreview {...one} />;
+    case "document":
+      return <DocumentPreview {...one} />;
+    case "notebook":
+      return <NotebookPreview {...one} />;
+    default:
+      return (
+        <EmptyState title="No preview of this format">
+          Its text is beside this, where it could be read; download the file to see it in its own program.
+        </EmptyState>
+      );
+  }
+}
