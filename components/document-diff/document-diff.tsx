@@ -18,7 +18,7 @@ import { useShortcuts } from "../ui/use-shortcuts.ts";
 import { alignDocument } from "./align.ts";
 import { DocumentPage, type ScrollTo } from "./document-page.tsx";
 import { isShown } from "./item-view.tsx";
-import { folded, itemsOf, outlineOf, stepsOf, type Step } from "./items.ts";
+import { fateOf, folded, itemsOf, outlineOf, stepsOf, type Step } from "./items.ts";
 import { Outline } from "./outline.tsx";
 import type { Drawing } from "./paragraph-view.tsx";
 import type { Layout } from "./showing.ts";
@@ -84,9 +84,13 @@ function Loaded({ workspace, diff, version, current, before, after, onSelect, on
   const steps = useMemo(() => stepsOf(all, document.unplaced), [all, document]);
   const outline = useMemo(() => outlineOf(all), [all]);
   const whole = file.before === null || file.after === null;
-  const drawing = useDrawing(workspace, diff, { layout: whole ? "redline" : layout, version }, current, (change) =>
-    onSelect({ ids: [change.id], label: "1 change", heading: headingOf(steps, change.id) }),
-  );
+  const drawing = useDrawing(workspace, diff, { layout: whole ? "redline" : layout, version }, current, {
+    onChange: (change) => onSelect({ ids: [change.id], label: "1 change", heading: headingOf(steps, change.id) }),
+    onTwin: (change, from) => {
+      const twin = all.find((item) => item.changes.includes(change) && fateOf(item) !== from);
+      if (twin !== undefined) scroll.current?.(twin.key);
+    },
+  });
   const items = useMemo(() => {
     const shown = all.filter((item) => isShown(item, drawing));
     return parts === "all" || whole ? shown : folded(shown, open);
@@ -148,7 +152,11 @@ function Loaded({ workspace, diff, version, current, before, after, onSelect, on
         </div>
         <div className="flex min-h-0 flex-1">
           {outline.length < 2 ? null : (
-            <Outline entries={outline} here={sectionOf(outline, items, top)} onOpen={(key) => scroll.current?.(key)} />
+            <Outline
+              entries={outline}
+              here={sectionOf(outline, items, top)}
+              onOpen={(key) => scroll.current?.(key, "start")}
+            />
           )}
           <DocumentPage
             items={items}
@@ -174,11 +182,11 @@ function useDrawing(
   { file }: FileDiffView,
   { layout, version }: Drawing["showing"],
   current: string | null,
-  choose: (change: ReviewedChange) => void,
+  acts: Pick<Drawing, "onChange" | "onTwin">,
 ): Drawing {
-  const latest = useRef(choose);
+  const latest = useRef(acts);
   useEffect(() => {
-    latest.current = choose;
+    latest.current = acts;
   });
   const { path, fromPath, before, after } = file;
   return useMemo(() => {
@@ -187,7 +195,8 @@ function useDrawing(
     return {
       showing: { layout, version: before === null || after === null ? "staged" : version },
       current,
-      onChange: (change) => latest.current(change),
+      onChange: (change) => latest.current.onChange(change),
+      onTwin: (change, from) => latest.current.onTwin(change, from),
       before: source(fromPath ?? path, before),
       after: source(path, after),
     };

@@ -7,11 +7,11 @@ import type { ReviewedChange } from "../../lib/contracts/changes.ts";
 import { cx } from "../ui/cx.ts";
 import { Gutter } from "./gutter.tsx";
 import { ItemView } from "./item-view.tsx";
-import type { Item } from "./items.ts";
+import { fateOf, type Item } from "./items.ts";
 import type { Drawing } from "./paragraph-view.tsx";
 
 /** Brings an item into sight. */
-export type ScrollTo = (key: string) => void;
+export type ScrollTo = (key: string, align?: "auto" | "start") => void;
 
 export interface DocumentPageProps {
   readonly items: readonly Item[];
@@ -46,9 +46,9 @@ export function DocumentPage(props: DocumentPageProps) {
     initialRect: { width: 800, height: 900 },
   });
   useEffect(() => {
-    scroll.current = (key) => {
+    scroll.current = (key, align = "auto") => {
       const at = items.findIndex((item) => item.key === key);
-      if (at >= 0) virtual.scrollToIndex(at, { align: "auto" });
+      if (at >= 0) virtual.scrollToIndex(at, { align });
     };
   });
   const shown = virtual.getVirtualItems();
@@ -82,11 +82,12 @@ export function DocumentPage(props: DocumentPageProps) {
             >
               <Gutter
                 changes={item.changes}
+                fate={fateOf(item)}
                 heading={item.heading}
                 current={item.changes.some(({ id }) => chosen.has(id))}
                 onSelect={() => onItem(item.changes, item.heading)}
               />
-              <div className={item.kind === "row" ? "" : "py-[5px]"}>
+              <div className={cx("relative min-w-0", item.kind !== "row" && "py-[5px]")}>
                 <ItemView item={item} drawing={drawing} onUnfold={onUnfold} />
                 {item.changes.length === 0 ? null : <SeenMark changes={item.changes} onSeen={onSeen} />}
               </div>
@@ -115,5 +116,5 @@ function SeenMark({
     if (end.current !== null) observer.observe(end.current);
     return () => observer.disconnect();
   }, [ids, onSeen]);
-  return <span ref={end} aria-hidden className="block h-px" />;
+  return <span ref={end} aria-hidden className="absolute bottom-0 block h-px w-px" />;
 }

@@ -43,6 +43,7 @@ function Drawn({ view, media }: { readonly view: DocumentView; readonly media: D
       showing: { layout: "clean", version: "staged" },
       current: null,
       onChange: nothing,
+      onTwin: nothing,
       before: media,
       after: media,
     }),
@@ -56,7 +57,9 @@ function Drawn({ view, media }: { readonly view: DocumentView; readonly media: D
         </p>
       )}
       <div className="flex min-h-0 flex-1">
-        {outline.length < 2 ? null : <Outline entries={outline} here={null} onOpen={(key) => scroll.current?.(key)} />}
+        {outline.length < 2 ? null : (
+          <Outline entries={outline} here={null} onOpen={(key) => scroll.current?.(key, "start")} />
+        )}
         <DocumentPage
           items={items}
           drawing={drawing}

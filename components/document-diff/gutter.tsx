@@ -3,19 +3,22 @@ import { CHANGE_SIGNS } from "../review/words.ts";
 import { cx } from "../ui/cx.ts";
 import { DecisionDot } from "../ui/decision-dot.tsx";
 import { plural } from "../ui/format.ts";
+import type { Fate } from "./align.ts";
 
 export interface GutterProps {
   readonly changes: readonly ReviewedChange[];
   readonly heading: string;
+  /** Of a file that came or went nothing has a change of its own. */
+  readonly fate: Fate;
   readonly current: boolean;
   /** Chooses all of them. */
   readonly onSelect: () => void;
 }
 
 /** The margin of what changed: what happened, how much, and what was decided. Nothing where nothing did. */
-export function Gutter({ changes, heading, current, onSelect }: GutterProps) {
+export function Gutter({ changes, heading, fate, current, onSelect }: GutterProps) {
   const [first] = changes;
-  if (first === undefined) return <span />;
+  if (first === undefined) return <LoneSign fate={fate} />;
   const kinds = new Set(changes.map(({ kind }) => kind));
   const [sign, tone] = CHANGE_SIGNS[kinds.size === 1 ? first.kind : "modified"];
   const { state, fraction } = stateOf(changes);
@@ -38,6 +41,17 @@ export function Gutter({ changes, heading, current, onSelect }: GutterProps) {
       </span>
       <DecisionDot state={state} fraction={fraction} />
     </button>
+  );
+}
+
+function LoneSign({ fate }: { readonly fate: Fate }) {
+  if (fate !== "added" && fate !== "removed") return <span />;
+  const [sign, tone] = CHANGE_SIGNS[fate];
+  return (
+    <span className={cx("px-1.5 text-right font-mono leading-6 font-semibold", tone)}>
+      <span aria-hidden>{sign}</span>
+      <span className="sr-only">{fate}</span>
+    </span>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 
 import { visibleText } from "../files/visible-name.ts";
+import { addressWords } from "../review/words.ts";
 import { cx } from "../ui/cx.ts";
 import type { AlignedBlock, AlignedCell } from "./align.ts";
 import type { FoldItem, Item, OpaqueItem, RowItem, StoryItem } from "./items.ts";
-import { ParagraphView, type Drawing } from "./paragraph-view.tsx";
+import { LookLine, ParagraphView, type Drawing } from "./paragraph-view.tsx";
 import { markOf, type BlockMark } from "./showing.ts";
 
 export interface ItemViewProps {
@@ -17,7 +18,12 @@ export interface ItemViewProps {
 export function ItemView({ item, drawing, onUnfold }: ItemViewProps) {
   if (item.kind === "fold") return <Fold item={item} onUnfold={onUnfold} />;
   if (item.kind === "story") return <StoryTitle item={item} />;
-  const draw = (side: "both" | "before" | "after") => <Content item={item} drawing={drawing} side={side} />;
+  const draw = (side: "both" | "before" | "after") => (
+    <>
+      <MoveLine item={item} drawing={drawing} side={side} />
+      <Content item={item} drawing={drawing} side={side} />
+    </>
+  );
   if (drawing.showing.layout !== "side") return draw("both");
   return (
     <div className="grid grid-cols-2">
@@ -34,6 +40,34 @@ export function isShown(item: Item, { showing }: Pick<Drawing, "showing">): bool
     return item.story.fate === "pair" || markOf(showing, item.story.fate, item.story.change) !== null;
   const { fate, changes } = item.kind === "row" ? item.row : item.block;
   return markOf(showing, fate, changes[0] ?? null) !== null;
+}
+
+/** Where else it stands; of a table once, above its first row. */
+function MoveLine({
+  item,
+  drawing,
+  side,
+}: {
+  readonly item: ContentItem;
+  readonly drawing: Drawing;
+  readonly side: "both" | "before" | "after";
+}) {
+  const { fate, changes } = item.kind === "row" ? item.row : item.block;
+  const [change] = changes;
+  if ((fate !== "movedFrom" && fate !== "movedTo") || change === undefined) return null;
+  if ((item.kind === "row" && !item.first) || side === (fate === "movedFrom" ? "after" : "before")) return null;
+  if (markOf(drawing.showing, fate, change, side) === "none") return null;
+  const other = addressWords(fate === "movedFrom" ? change.address : (change.beforeAddress ?? change.address));
+  return (
+    <button
+      type="button"
+      onClick={() => drawing.onTwin(change, fate)}
+      className="text-moved mb-0.5 rounded-sm text-left text-xs font-medium hover:underline"
+    >
+      <span aria-hidden>↕ </span>
+      {fate === "movedFrom" ? "moved to" : "moved from"} {other}
+    </button>
+  );
 }
 
 type ContentItem = Exclude<Item, FoldItem | StoryItem>;
@@ -75,28 +109,34 @@ function Row({
   const mark = markOf(drawing.showing, row.fate, row.changes[0] ?? null, side);
   if (mark === null) return null;
   const header = (row.after ?? row.before)?.header === true;
+  const looks = row.fate === "pair" && side !== "before" && drawing.showing.layout !== "clean" ? row.changes : [];
   return (
-    <div
-      className={cx(
-        "border-line-strong grid border-b border-l",
-        first && "border-t",
-        ROW_MARKS[mark],
-        header && mark === "none" && "bg-sunken font-semibold",
-      )}
-      style={{ gridTemplateColumns: templateOf(columns, row.cells) }}
-    >
-      {row.cells.map((cell, n) => (
-        <div
-          key={n}
-          className={cx("border-line-strong min-w-0 border-r px-2 py-1", cell.merged && "bg-sunken")}
-          style={{ gridColumn: `span ${cell.columns}` }}
-        >
-          {cell.blocks.map((block, at) => (
-            <Inner key={at} block={block} drawing={drawing} side={side} />
-          ))}
-        </div>
+    <>
+      <div
+        className={cx(
+          "border-line-strong grid border-b border-l",
+          first && "border-t",
+          ROW_MARKS[mark],
+          header && mark === "none" && "bg-sunken font-semibold",
+        )}
+        style={{ gridTemplateColumns: templateOf(columns, row.cells) }}
+      >
+        {row.cells.map((cell, n) => (
+          <div
+            key={n}
+            className={cx("border-line-strong min-w-0 border-r px-2 py-1", cell.merged && "bg-sunken")}
+            style={{ gridColumn: `span ${cell.columns}` }}
+          >
+            {cell.blocks.map((block, at) => (
+              <Inner key={at} block={block} drawing={drawing} side={side} />
+            ))}
+          </div>
+        ))}
+      </div>
+      {looks.map((change) => (
+        <LookLine key={change.id} change={change} />
       ))}
-    </div>
+    </>
   );
 }
 

@@ -69,7 +69,7 @@ export interface OutlineEntry {
 
 export function itemsOf(document: AlignedDocument): readonly Item[] {
   const items: Item[] = [];
-  addBlocks(items, document.body.blocks, "", false);
+  addBlocks(items, document.body.blocks, { key: "", title: "" }, false);
   let section = "";
   for (const story of document.stories) {
     const title = SECTIONS[story.kind];
@@ -83,7 +83,7 @@ export function itemsOf(document: AlignedDocument): readonly Item[] {
       opens: title === section ? null : title,
     });
     section = title;
-    addBlocks(items, story.blocks, `${story.fate} ${story.name}`, false);
+    addBlocks(items, story.blocks, { key: `${story.fate} ${story.name}`, title: `${storyTitle(story)}, ` }, false);
   }
   return items;
 }
@@ -102,7 +102,15 @@ export function storyTitle({ name, kind }: AlignedStory): string {
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${number}`.trim();
 }
 
-function addBlocks(items: Item[], blocks: readonly AlignedBlock[], story: string, inBox: boolean): void {
+/** Where blocks stand: what begins their keys, and what they are called by. */
+interface Where {
+  readonly key: string;
+  readonly title: string;
+}
+
+const called = ({ title }: Where, words: string) => (title === "" ? words : `${title}${words.toLowerCase()}`);
+
+function addBlocks(items: Item[], blocks: readonly AlignedBlock[], story: Where, inBox: boolean): void {
   for (const block of blocks)
     switch (block.kind) {
       case "paragraph":
@@ -117,7 +125,7 @@ function addBlocks(items: Item[], blocks: readonly AlignedBlock[], story: string
       case "opaque":
         items.push({
           kind: "opaque",
-          key: `${story} opaque ${items.length}`,
+          key: `${story.key} opaque ${items.length}`,
           changes: block.changes,
           heading: "A part of the text",
           block,
@@ -125,12 +133,12 @@ function addBlocks(items: Item[], blocks: readonly AlignedBlock[], story: string
     }
 }
 
-function addParagraph(items: Item[], block: AlignedParagraph, story: string, inBox: boolean): void {
+function addParagraph(items: Item[], block: AlignedParagraph, story: Where, inBox: boolean): void {
   items.push({
     kind: "paragraph",
-    key: `${story} ${block.fate} ${(block.after ?? block.before)?.at ?? items.length}`,
+    key: `${story.key} ${block.fate} ${(block.after ?? block.before)?.at ?? items.length}`,
     changes: block.changes,
-    heading: placeWords(block),
+    heading: called(story, placeWords(block)),
     block,
     inBox,
   });
@@ -139,15 +147,15 @@ function addParagraph(items: Item[], block: AlignedParagraph, story: string, inB
 
 const placeWords = ({ before, after }: AlignedParagraph) => `Paragraph ${(after ?? before)?.at ?? ""}`;
 
-function addTable(items: Item[], table: AlignedTable, story: string): void {
+function addTable(items: Item[], table: AlignedTable, story: Where): void {
   const shown = table.after ?? table.before;
   table.rows.forEach((row, n) => {
     const own = row.after ?? row.before;
     items.push({
       kind: "row",
-      key: `${story} table ${table.fate} ${shown?.number ?? 0} ${row.fate} ${own?.index ?? n}`,
+      key: `${story.key} table ${table.fate} ${shown?.number ?? 0} ${row.fate} ${own?.index ?? n}`,
       changes: unique([...row.changes, ...row.cells.flatMap(({ blocks }) => blocks.flatMap(changesIn))]),
-      heading: `Table ${shown?.number ?? ""}, row ${own?.index ?? ""}`,
+      heading: called(story, `Table ${shown?.number ?? ""}, row ${own?.index ?? ""}`),
       row,
       columns: shown?.columns ?? [],
       first: n === 0,

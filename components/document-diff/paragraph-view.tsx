@@ -2,10 +2,11 @@ import { useMemo, type CSSProperties, type ReactNode } from "react";
 
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
 import type { ParagraphBlock } from "../../lib/contracts/document-view.ts";
-import { sideTexts } from "../review/value-words.ts";
+import { visibleText } from "../files/visible-name.ts";
 import { cx } from "../ui/cx.ts";
 import type { AlignedParagraph } from "./align.ts";
 import { lookClasses, lookStyle, RunView, type MediaSource } from "./run-view.tsx";
+import { lookWords } from "./property-words.ts";
 import { isWords, segmentsOf, whole, type Segment } from "./segments.ts";
 import { isTaken, markOf, type BlockMark, type Showing } from "./showing.ts";
 
@@ -14,6 +15,8 @@ export interface Drawing {
   readonly showing: Showing;
   readonly current: string | null;
   readonly onChange: (change: ReviewedChange) => void;
+  /** Goes to the other place of something that moved. */
+  readonly onTwin: (change: ReviewedChange, from: "movedFrom" | "movedTo") => void;
   readonly before: MediaSource | null;
   readonly after: MediaSource | null;
 }
@@ -57,8 +60,8 @@ export function ParagraphView({ block, drawing, side }: ParagraphViewProps) {
 /** A change that the words do not show: how the paragraph stands. */
 const isLook = (change: ReviewedChange, fate: AlignedParagraph["fate"]) => fate === "pair" && !isWords(change);
 
-function LookLine({ change }: { readonly change: ReviewedChange }) {
-  const { before, after, note } = sideTexts(change);
+export function LookLine({ change }: { readonly change: ReviewedChange }) {
+  const { before, after, note } = lookWords(change);
   return (
     <p className="text-changed mt-0.5 text-xs">
       <span aria-hidden className="mr-1 font-semibold">
@@ -67,7 +70,7 @@ function LookLine({ change }: { readonly change: ReviewedChange }) {
       Format:{" "}
       {note ?? (
         <>
-          <bdi>{before ?? "none"}</bdi> → <bdi>{after ?? "none"}</bdi>
+          <bdi>{visibleText(before || "none")}</bdi> → <bdi>{visibleText(after || "none")}</bdi>
         </>
       )}
     </p>
@@ -142,12 +145,14 @@ export function ParagraphShape({
       )}
     >
       {list === undefined ? null : (
-        <span className="text-ink-2 -ml-[26px] inline-block min-w-[22px] pr-1 no-underline select-none">
+        <span className="text-ink-2 -ml-[26px] inline-block min-w-[26px] pr-1 no-underline select-none">
           {list.label}
         </span>
       )}
       {children}
-      {paragraph.runs.length === 0 ? <span className="text-ink-3 text-xs select-none">¶</span> : null}
+      {paragraph.runs.length === 0 && mark !== "none" ? (
+        <span className="text-ink-3 text-xs select-none">¶</span>
+      ) : null}
     </p>
   );
 }
@@ -178,7 +183,7 @@ function SegmentView({
   return (
     <Tag
       className={cx(
-        "rounded-sm",
+        "mx-px rounded-sm",
         SEGMENTS[mark],
         change !== null && "cursor-pointer",
         change?.verdict.state === "rejected" && "opacity-60",

@@ -71,7 +71,7 @@ const PLAIN_COLOR = /^[a-z]{3,12}$/iu;
 export function lookStyle({ color, highlight, size }: DocumentLook, plainSize: boolean): CSSProperties {
   const name = highlight === undefined ? undefined : (HIGHLIGHTS[highlight] ?? highlight);
   return {
-    ...(color === undefined || isLight(color) ? {} : { color: `color-mix(in oklab, #${color} 60%, var(--ink))` }),
+    ...(color === undefined || isLight(color) ? {} : { color: `color-mix(in oklab, #${color} 45%, var(--ink))` }),
     ...(name === undefined || !PLAIN_COLOR.test(name)
       ? {}
       : { backgroundColor: `color-mix(in srgb, ${name.toLowerCase()} 22%, transparent)` }),

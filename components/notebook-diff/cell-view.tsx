@@ -181,7 +181,7 @@ function TypeAndNotes({ cell, drawing }: { readonly cell: AlignedCell; readonly 
         <p className="text-ink-2 px-3 py-1.5 text-sm break-words">
           {note ?? (
             <>
-              <bdi>{visibleText(before ?? "none")}</bdi> → <bdi>{visibleText(after ?? "none")}</bdi>
+              <bdi>{visibleText(noteWords(before))}</bdi> → <bdi>{visibleText(noteWords(after))}</bdi>
             </>
           )}
         </p>
@@ -189,6 +189,8 @@ function TypeAndNotes({ cell, drawing }: { readonly cell: AlignedCell; readonly 
     );
   });
 }
+
+const noteWords = (side: string | null) => side?.replaceAll("metadata.", "") || "none";
 
 /** The version's own text, where it is not the two together that are shown. */
 function versionOf(cell: AlignedCell, change: ReviewedChange | undefined, version: ShownVersion) {
@@ -282,7 +284,8 @@ function ChangedOutputs({
     return <Side cell={shown} media={shown === after ? drawing.after : drawing.before} />;
   }
   const [old, now] = [outputsText(before.outputs), outputsText(after.outputs)];
-  if (old !== null && now !== null && before.outputs.length > 0 && after.outputs.length > 0)
+  const kinds = ({ outputs }: NotebookCellView) => outputs.map(({ kind }) => kind).join();
+  if (old !== null && now !== null && old !== "" && now !== "" && kinds(before) === kinds(after))
     return <LinesView before={old} after={now} sideBySide={drawing.sideBySide} label="Outputs" />;
   return (
     <div className="grid grid-cols-1 @2xl:grid-cols-2">

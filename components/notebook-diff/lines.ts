@@ -35,16 +35,26 @@ export function lineRows(before: string, after: string): readonly LineRow[] {
     part.value.forEach((text, k) => {
       if (part.removed) {
         const twin = next?.added === true ? next.value[k] : undefined;
-        const runs = twin === undefined ? plain(text) : wordRuns(text, twin).before;
+        const runs = twin === undefined ? plain(text) : wordsIn(text, twin).before;
         rows.push({ mark: "removed", before: ++left, after: null, runs });
       } else if (part.added) {
         const twin = previous?.removed === true ? previous.value[k] : undefined;
-        const runs = twin === undefined ? plain(text) : wordRuns(twin, text).after;
+        const runs = twin === undefined ? plain(text) : wordsIn(twin, text).after;
         rows.push({ mark: "added", before: null, after: ++right, runs });
       } else rows.push({ mark: "same", before: ++left, after: ++right, runs: plain(text) });
     });
   });
   return rows;
+}
+
+const ALIKE = 0.3;
+
+/** Words are marked only in lines that have some of them in common. */
+function wordsIn(before: string, after: string): ReturnType<typeof wordRuns> {
+  const runs = wordRuns(before, after);
+  const shared = runs.before.reduce((sum, { text, changed }) => (changed ? sum : sum + text.trim().length), 0);
+  const all = Math.max(before.trim().length, after.trim().length);
+  return shared >= all * ALIKE ? runs : { before: plain(before), after: plain(after) };
 }
 
 const plain = (text: string): readonly WordRun[] => [{ text, changed: false }];
