@@ -153,6 +153,10 @@ describe("the view of a deck", () => {
     expect(slide.cut).toBe(true);
     const drawn = slide.shapes.reduce((sum, { text }) => sum + (text?.paragraphs[0]?.runs[0]?.text.length ?? 0), 0);
     expect(drawn).toBe(3 * words.length);
+    const specks = "<a:r><a:t>x</a:t></a:r>".repeat(200_000);
+    const crowded = await slideOf([shape(at(0, 0, 9, 9), `<a:p>${specks}</a:p>`)]);
+    expect(crowded.cut).toBe(true);
+    expect(crowded.shapes[0]?.text?.paragraphs[0]?.runs.length).toBeLessThan(100_000);
   });
 });
 

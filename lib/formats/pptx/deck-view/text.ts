@@ -27,6 +27,9 @@ export interface TextContext {
   readonly bold?: boolean;
 }
 
+/** What a paragraph or run costs beside its text, as characters. */
+const OVERHEAD = 20;
+
 /** Null where there is no text. */
 export function textBody(body: XmlElement | undefined, context: TextContext): TextBody | null {
   if (body === undefined) return null;
@@ -35,7 +38,7 @@ export function textBody(body: XmlElement | undefined, context: TextContext): Te
   const counters = newCounters();
   const paragraphs: TextParagraph[] = [];
   for (const paragraph of paragraphsOf(body)) {
-    if (!spend(context.budget, "characters", 1)) break;
+    if (!spend(context.budget, "characters", OVERHEAD)) break;
     paragraphs.push(paragraphOf(paragraph, context, { scale, tighter, counters }));
   }
   return paragraphs.some(({ runs }) => runs.length > 0) ? { ...frame, paragraphs } : null;
@@ -89,7 +92,8 @@ function paragraphOf(paragraph: XmlElement, context: TextContext, fit: Fit): Tex
   const levels = [own, ...chain.near, ...chain.far];
   const runs = runsOf(paragraph, context, chain, fit);
   const end = childElement(paragraph, "endParaRPr");
-  const size = runs.length === 0 ? sizeOf(end, chain, fit.scale) : Math.max(...runs.map((run) => run.size));
+  const size =
+    runs.length === 0 ? sizeOf(end, chain, fit.scale) : runs.reduce((largest, run) => Math.max(largest, run.size), 0);
   const length = (name: string) => {
     const value = Number(firstSaid(levels, (found) => attribute(found, name)) ?? 0);
     return Number.isFinite(value) ? Math.max(-5e7, Math.min(5e7, value)) : 0;
@@ -161,7 +165,7 @@ function runsOf(paragraph: XmlElement, context: TextContext, chain: Chain, fit: 
   for (const child of elementsOf(paragraph)) {
     const text = textIn(child, context.slide);
     if (text === "") continue;
-    if (!spend(context.budget, "characters", text.length)) break;
+    if (!spend(context.budget, "characters", text.length + OVERHEAD)) break;
     runs.push({ text, ...lookOf(childElement(child, "rPr"), chain, fit.scale) });
   }
   return runs;
