@@ -13,6 +13,7 @@ import { recordToolCall } from "../../lib/services/recordToolCall.ts";
 import { sandboxOf, scanSandbox } from "../../lib/services/sandboxes.ts";
 import { synchronizeOpenTurn, type ToolCallRecord } from "../../lib/services/synchronize.ts";
 import { closeTurn, openTurn } from "../../lib/services/turns.ts";
+import { answerOf } from "./answers.ts";
 import { minutes, type DemoClock } from "./clock.ts";
 import { must } from "./must.ts";
 import { readTree, replaySession, type Step } from "./replay.ts";
@@ -57,7 +58,7 @@ export async function replayAgent(
       void must(await recordMessage(services, mara, slug, id, { role, text }), `turn ${turn.number}`);
     await say("person", turn.prompt);
     for (const step of steps.filter((candidate) => candidate.turn === turn.number)) {
-      const call = toolCall(step.call);
+      const call = toolCall(step, await answerOf(services, mara, slug, id, step));
       clock.pass(THINKS + call.input.length / CHARACTERS_A_SECOND + call.seconds);
       await play(services, mara, slug, id, folder, step, call);
     }
@@ -87,7 +88,7 @@ async function play(
   must(await synchronizeOpenTurn(services, mara, slug, branch, scanned, call), label);
 }
 
-function toolCall({ tool, summary, input, output }: Call): ToolCallRecord {
+function toolCall({ call: { tool, summary, input } }: Step, output: string | undefined): ToolCallRecord {
   const [only, ...others]: readonly unknown[] = Object.values(input);
   const text = typeof only === "string" && others.length === 0 ? only : JSON.stringify(input, null, 2);
   return { tool, summary, input: text, ...(output === undefined ? {} : { output }), seconds: TAKES[tool] };
