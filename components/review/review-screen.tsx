@@ -87,6 +87,7 @@ export function ReviewScreen({ branch, layout, licenseKey }: ReviewScreenProps) 
     <WorkspaceShell
       here="review"
       branchId={branch}
+      path={path}
       branch={<Branches slug={slug} branch={branch} />}
       versions={
         delta.data === undefined

@@ -46,5 +46,8 @@ const options = ({ description, action }: Notice) => ({
 export const notify = {
   done: (title: string, notice: Notice = {}) => void toast.success(title, options(notice)),
   warn: (title: string, notice: Notice = {}) => void toast.warning(title, { ...options(notice), duration: 10_000 }),
+  /** What others do: nothing to be done about it. The same key again takes the place of the one before. */
+  quiet: (key: string, title: string, notice: Notice = {}) =>
+    void toast(title, { ...options(notice), id: key, duration: 5_000 }),
   failed: (title: string, notice: Notice = {}) => void toast.error(title, { ...options(notice), duration: 15_000 }),
 };

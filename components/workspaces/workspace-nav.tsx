@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 
+import { InboxCount } from "../inbox/inbox-count.tsx";
 import { ChipButton } from "../ui/chip.tsx";
 import { cx } from "../ui/cx.ts";
 import { Menu } from "../ui/menu.tsx";
@@ -64,6 +65,7 @@ export function WorkspaceNav({ slug, here, branch, full }: WorkspaceNavProps) {
               className="text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent inline-flex h-7 items-center rounded-md px-2.5 aria-[current=page]:font-semibold"
             >
               {LABELS[place]}
+              {place === "inbox" ? <InboxCount workspace={slug} /> : null}
             </Link>
           </li>
         ))}
@@ -73,6 +75,7 @@ export function WorkspaceNav({ slug, here, branch, full }: WorkspaceNavProps) {
           trigger={
             <ChipButton aria-label={`${LABELS[here]}: go to another place of the workspace`}>
               {LABELS[here]}
+              <InboxCount workspace={slug} />
               <ChevronDown size={12} aria-hidden className="text-ink-3" />
             </ChipButton>
           }

@@ -9,6 +9,7 @@ import { useMe, useWorkspaces } from "../../lib/client/queries.ts";
 import type { WorkspaceView } from "../../lib/contracts/workspaces.ts";
 import { useSignOut } from "../auth/session-calls.ts";
 import { FileName } from "../files/file-name.tsx";
+import { InboxList } from "../inbox/inbox-list.tsx";
 import { AppShell } from "../shell/app-shell.tsx";
 import { WidePage } from "../shell/page-frame.tsx";
 import { TopBar } from "../shell/top-bar.tsx";
@@ -87,6 +88,12 @@ export function WorkspacesScreen() {
               />
             )}
           </div>
+        )}
+        {workspaces === undefined || workspaces.length === 0 ? null : (
+          <section className="mt-2 flex flex-col gap-3">
+            <h2 className="text-lg font-semibold">What waits for you</h2>
+            <InboxList workspace={null} />
+          </section>
         )}
       </WidePage>
       {creating ? <CreateWorkspaceDialog onClose={() => setCreating(false)} /> : null}

@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+
+import { InboxScreen } from "@/components/inbox/inbox-screen.tsx";
+
+export const metadata: Metadata = { title: "Inbox" };
+
+export default function InboxPage() {
+  return <InboxScreen />;
+}
