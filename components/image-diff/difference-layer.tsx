@@ -44,10 +44,13 @@ export function DifferenceLayer({ difference }: { readonly difference: PixelDiff
     const own = canvas.current;
     const context = own?.getContext("2d");
     if (own === null || context === null || context === undefined) return;
+    own.width = width;
+    own.height = height;
     context.putImageData(new ImageData(Uint8ClampedArray.from(data), width, height), 0, 0);
     return () => {
+      // Its memory goes at once.
       own.width = 0;
     };
   }, [data, width, height]);
-  return <canvas ref={canvas} width={width} height={height} className="absolute top-0 left-0 block" />;
+  return <canvas ref={canvas} className="absolute top-0 left-0 block" />;
 }

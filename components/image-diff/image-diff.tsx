@@ -92,7 +92,6 @@ function Pictures({ before, after }: PicturesProps) {
             Staged
           </span>
         ) : null}
-        {both ? <span className="text-ink-2">{differenceWords(difference)}</span> : null}
         <span className="flex-1" />
         {drawn.length === 0 ? null : <Zoom view={view ?? fitted(extent, paneRoom)} room={paneRoom} onView={setView} />}
       </div>
@@ -116,7 +115,9 @@ function Pictures({ before, after }: PicturesProps) {
           </PicturePane>
         )}
       </div>
-      {shown === "side" ? null : <Facts before={before} after={after} />}
+      {both ? (
+        <Facts before={before} after={after} words={differenceWords(difference)} sides={shown !== "side"} />
+      ) : null}
     </div>
   );
 }
@@ -203,11 +204,22 @@ const factsOf = ({ kind, bytes, drawn }: Picture): string =>
     formatBytes(bytes),
   ].join(" · ");
 
-function Facts({ before, after }: PicturesProps) {
+interface FactsProps extends PicturesProps {
+  /** How many pixels differ. */
+  readonly words: string;
+  /** Whether the facts of both sides are said, too: where no side has a title of its own. */
+  readonly sides: boolean;
+}
+
+function Facts({ before, after, words, sides }: FactsProps) {
   return (
-    <p className="border-line bg-panel text-ink-2 border-t px-3 py-1 text-sm">
-      Before {before === null ? "absent" : factsOf(before)} <span aria-hidden>→</span> staged{" "}
-      {after === null ? "absent" : factsOf(after)}
+    <p className="border-line bg-panel text-ink-2 flex shrink-0 flex-wrap gap-x-4 border-t px-3 py-1 text-sm">
+      <span role="status">{words}</span>
+      {sides && before !== null && after !== null ? (
+        <span className="text-ink-3">
+          before {factsOf(before)} <span aria-hidden>→</span> staged {factsOf(after)}
+        </span>
+      ) : null}
     </p>
   );
 }

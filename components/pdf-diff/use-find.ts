@@ -73,8 +73,9 @@ async function hitsOn(document: PdfDocument, side: Hit["side"], number: number, 
     if (at === -1) return [];
     const [, , , , x = 0, y = 0] = item.transform as number[];
     const [from, to] = [at / text.length, Math.min(1, (at + wanted.length) / text.length)];
-    const start = view.convertToViewportPoint(x + item.width * from, y);
-    const end = view.convertToViewportPoint(x + item.width * to, y + item.height);
+    // `y` is the line that letters stand on: a fifth of their height hangs below it.
+    const start = view.convertToViewportPoint(x + item.width * from, y - item.height * 0.2);
+    const end = view.convertToViewportPoint(x + item.width * to, y + item.height * 0.8);
     const [left = 0, right = 0] = [start[0] as number, end[0] as number].sort((a, b) => a - b);
     const [top = 0, bottom = 0] = [start[1] as number, end[1] as number].sort((a, b) => a - b);
     const box: MarkBox = {
