@@ -2,20 +2,17 @@
 
 import dynamic from "next/dynamic";
 
-import type { Address } from "../../lib/core/address/address.ts";
+import { formatAddress, type Address } from "../../lib/core/address/address.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { previewKind } from "./preview-kind.ts";
 import { SheetPreview } from "./sheet-preview.tsx";
 import { TextPreview } from "./text-preview.tsx";
+import { setFragment } from "./use-fragment.ts";
 
 const loading = () => <SkeletonRows label="Loading the preview" rows={14} />;
 
-const PdfPreview = dynamic(() => import("../pdf-diff/pdf-preview.tsx").then((module) => module.PdfPreview), {
-  ssr: false,
-  loading,
-});
-const ImagePreview = dynamic(() => import("../image-diff/image-preview.tsx").then((module) => module.ImagePreview), {
+const DeckPreview = dynamic(() => import("../slide-diff/deck-preview.tsx").then((module) => module.DeckPreview), {
   ssr: false,
   loading,
 });
@@ -27,6 +24,14 @@ const NotebookPreview = dynamic(
   () => import("../notebook-diff/notebook-preview.tsx").then((module) => module.NotebookPreview),
   { ssr: false, loading },
 );
+const PdfPreview = dynamic(() => import("../pdf-diff/pdf-preview.tsx").then((module) => module.PdfPreview), {
+  ssr: false,
+  loading,
+});
+const ImagePreview = dynamic(() => import("../image-diff/image-preview.tsx").then((module) => module.ImagePreview), {
+  ssr: false,
+  loading,
+});
 
 export interface NativePreviewProps {
   readonly workspace: string;
@@ -47,15 +52,23 @@ export function NativePreview({ workspace, path, contentHash, size, format, plac
       return <SheetPreview {...one} place={place} />;
     case "text":
       return <TextPreview {...one} size={size} place={place} />;
-    case "pdf":
-      return <PdfPreview {...one} />;
-    case "image":
-      return <ImagePreview {...one} />;
+    case "deck":
+      return (
+        <DeckPreview
+          {...one}
+          slide={place?.kind === "slide" || place?.kind === "notes" ? place.slide : 1}
+          onSlide={(slide) => setFragment(formatAddress({ kind: "slide", slide }))}
+        />
+      );
     case "document":
       return <DocumentPreview {...one} />;
     case "notebook":
       return <NotebookPreview {...one} />;
-    default:
+    case "pdf":
+      return <PdfPreview {...one} />;
+    case "image":
+      return <ImagePreview {...one} />;
+    case "none":
       return (
         <EmptyState title="No preview of this format">
           Its text is beside this, where it could be read; download the file to see it in its own program.

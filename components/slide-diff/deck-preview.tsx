@@ -1,7 +1,7 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 
 import type { DeckSlide, DeckView } from "../../lib/contracts/deck-view.ts";
 import { visibleName } from "../files/visible-name.ts";
@@ -10,7 +10,6 @@ import { cx } from "../ui/cx.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
-import { useShortcuts } from "../ui/use-shortcuts.ts";
 import { SlideFrame } from "./slide-frame.tsx";
 import { SlideNotes } from "./slide-notes.tsx";
 import { SlideSvg } from "./slide-svg.tsx";
@@ -20,9 +19,9 @@ export interface DeckPreviewProps {
   readonly workspace: string;
   readonly path: string;
   readonly contentHash: string;
-  /** The slide that is shown first, from 1. */
-  readonly slide?: number;
-  readonly onSlide?: (slide: number) => void;
+  /** The slide that is shown large, from 1. */
+  readonly slide: number;
+  readonly onSlide: (slide: number) => void;
   /** A page image of a slide in place of its drawing; null: none yet. */
   readonly rendered?: (slide: number) => ReactNode;
 }
@@ -51,22 +50,12 @@ interface ShownProps extends DeckPreviewProps {
   readonly pictureAt: (part: string) => string;
 }
 
-function Shown({ deck, pictureAt, slide: first = 1, onSlide, rendered }: ShownProps) {
-  const [chosen, setChosen] = useState(first);
+function Shown({ deck, pictureAt, slide: chosen, onSlide, rendered }: ShownProps) {
   const slide = deck.slides[Math.min(chosen, deck.slides.length) - 1];
-  const choose = (number: number) => {
-    if (deck.slides[number - 1] === undefined) return;
-    setChosen(number);
-    onSlide?.(number);
-  };
-  useShortcuts("Slides", [
-    { keys: "J", label: "Next slide", hint: "slide", run: () => choose(chosen + 1) },
-    { keys: "K", label: "Previous slide", hint: "slide", run: () => choose(chosen - 1) },
-  ]);
   if (slide === undefined) return null;
   return (
     <div className="bg-canvas flex min-h-0 min-w-0 flex-1">
-      <Thumbnails deck={deck} pictureAt={pictureAt} chosen={slide.number} onChoose={choose} />
+      <Thumbnails deck={deck} pictureAt={pictureAt} chosen={slide.number} onChoose={onSlide} />
       <div role="tabpanel" aria-label={`Slide ${slide.number}`} className="@container min-w-0 flex-1 overflow-auto p-3">
         <div className="mx-auto grid max-w-[960px] gap-3">
           <section className="border-line bg-panel overflow-hidden rounded-md border">

@@ -36,7 +36,7 @@ export function SlideChanges({ changes, filteredOut, ...rest }: SlideChangesProp
           <span className="text-ink-3 font-normal">{plural(filteredOut, "more change")} outside of the filter</span>
         )}
       </h3>
-      <ul>
+      <ul aria-label="Changes">
         {changes.map((change) => (
           <ChangeRow key={change.id} change={change} {...rest} />
         ))}

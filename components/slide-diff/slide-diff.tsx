@@ -32,6 +32,8 @@ export interface SlideDiffProps {
     readonly ids: readonly string[];
     readonly label: string;
     readonly heading: string;
+    /** Of the staged version, where there is no change. */
+    readonly fragment?: string;
   }) => void;
   readonly onSeen: (ids: readonly string[]) => void;
   /** Stepping went past the last (1) or first (-1) change. */
@@ -106,8 +108,11 @@ function Loaded(props: LoadedProps) {
     const next = paired.pairs.find((candidate) => candidate.key === key);
     const ids = next?.changes.filter(({ id }) => looked.has(id)).map(({ id }) => id) ?? [];
     setWholeSlide(key);
-    if (next === undefined || ids.length === 0) go({ slide: key });
-    else onSelect({ ids, label: slideWords(next), heading: "" });
+    if (next === undefined) return;
+    const fragment = next.after === null ? {} : { fragment: `slide=${next.after}` };
+    onSelect({ ids, label: slideWords(next), heading: "", ...fragment });
+    // What was selected is out of sight then: nothing is decided on it by accident.
+    if (ids.length === 0) go({ slide: key, change: null });
   };
   const step = (by: 1 | -1) => {
     const next = nextStep(steps, paired, { current, slide: place.slide, wholeSlide }, by);

@@ -111,7 +111,7 @@ describe("marks on both pictures of a slide", () => {
       "“up … two renewals” → “down … one contract”",
     );
     expect(detail("up on two renewals", "up")).toBe("“on two renewals” → nothing");
-    expect(detail("57.0 m", "57.0 m: more")).toBe("nothing → “: more”");
+    expect(detail("57.0 m", "57.0 m: more")).toBe("nothing → “more”");
   });
 
   test("cells are named as in addresses", () => {

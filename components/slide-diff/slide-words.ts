@@ -93,11 +93,14 @@ function wordsDetail(before: string, after: string): string {
   if (ranges.before.length + ranges.after.length === 0)
     return `${before === "" ? "empty" : quoted(before)} → ${after === "" ? "empty" : quoted(after)}`;
   const only = (text: string, own: readonly TextRange[]) => {
-    const pieces = own.map(([from, to]) => text.slice(from, to).trim()).filter((piece) => piece !== "");
+    const pieces = own.map(([from, to]) => withoutStops(text.slice(from, to))).filter((piece) => piece !== "");
     return pieces.length === 0 ? "nothing" : quoted(pieces.join(" … "));
   };
   return `${only(before, ranges.before)} → ${only(after, ranges.after)}`;
 }
+
+/** Marks between words tell nothing where the words are shown; alone they do. */
+const withoutStops = (text: string): string => text.trim().replace(/^[,;:.]\s+/u, "");
 
 const NAMED_POINTS = 3;
 
