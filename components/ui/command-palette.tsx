@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { Command } from "cmdk";
 import { Dialog as Radix } from "radix-ui";
 
@@ -23,10 +24,14 @@ export interface CommandPaletteProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly commands: readonly PaletteCommand[];
   readonly placeholder?: string;
+  /** What can be done with the text itself, whatever it is; stands last. */
+  readonly ofText?: (text: string) => readonly PaletteCommand[];
 }
 
 /** Everything that can be done or opened here, found by typing. Runs one command and closes. */
-export function CommandPalette({ open, onOpenChange, commands, placeholder = "Go to, or do…" }: CommandPaletteProps) {
+export function CommandPalette(props: CommandPaletteProps) {
+  const { open, onOpenChange, commands, placeholder = "Go to, or do…", ofText } = props;
+  const [text, setText] = useState("");
   const print = usePrintKeys();
   const groups = [...new Set(commands.map((command) => command.group))];
   return (
@@ -41,6 +46,8 @@ export function CommandPalette({ open, onOpenChange, commands, placeholder = "Go
           <Command label="Commands" loop>
             <Command.Input
               placeholder={placeholder}
+              value={text}
+              onValueChange={setText}
               className="border-line placeholder:text-ink-3 h-11 w-full border-b bg-transparent px-4 text-lg outline-none"
             />
             <Command.List className="max-h-[50vh] overflow-auto p-1.5">
@@ -72,6 +79,22 @@ export function CommandPalette({ open, onOpenChange, commands, placeholder = "Go
                       </Command.Item>
                     ))}
                 </Command.Group>
+              ))}
+              {(text.trim() === "" ? [] : (ofText?.(text.trim()) ?? [])).map((command) => (
+                <Command.Item
+                  key={command.id}
+                  // Its value is the text, so that it is never filtered out.
+                  value={`${text} ${command.id}`}
+                  onSelect={() => {
+                    onOpenChange(false);
+                    command.run();
+                  }}
+                  className="data-[selected=true]:bg-accent-soft flex h-8 items-center gap-2 rounded-md px-2"
+                >
+                  <span className="cut">
+                    <bdi>{command.label}</bdi>
+                  </span>
+                </Command.Item>
               ))}
             </Command.List>
           </Command>

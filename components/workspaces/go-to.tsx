@@ -56,6 +56,14 @@ function Palette({ slug, onClose }: { readonly slug: string; readonly onClose: (
         if (!open) onClose();
       }}
       commands={commands}
+      ofText={(text) => [
+        {
+          id: "search",
+          group: "Search",
+          label: `Search for “${visibleName(text)}” in the files`,
+          run: go(`${placeAddress(slug, "search")}?${new URLSearchParams({ q: text }).toString()}`),
+        },
+      ]}
     />
   );
 }
