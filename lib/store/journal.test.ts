@@ -47,6 +47,17 @@ describe("journal", () => {
     expect((await readEntries(database, branch, 1, 2)).map((entry) => entry.seq)).toEqual([2]);
   });
 
+  it("gives back which agent token an entry was made with, and none where there was none", async () => {
+    const branch = await newBranch();
+    const actor = { kind: "agent", user: "u" as UserId, token: "t" } as const;
+    const made: NewEntry = { ...operation("a"), actor };
+    await append(branch, 0, [made, operation("b")]);
+    expect(await readEntries(database, branch)).toEqual([
+      { ...made, seq: 1 },
+      { ...operation("b"), seq: 2 },
+    ]);
+  });
+
   it("[J4] appends nothing where the branch has moved on", async () => {
     const branch = await newBranch();
     await append(branch, 0, [operation("a")]);
