@@ -1,6 +1,6 @@
 "use client";
 
-import { Undo2 } from "lucide-react";
+import { MessageSquareX, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { Button } from "../ui/button.tsx";
@@ -38,6 +38,8 @@ export interface DecisionBarProps {
   readonly onAccept: () => void;
   readonly onReject: () => void;
   readonly onAcceptBulk: () => void;
+  /** Asks for the reason first. */
+  readonly onRejectWithReason: () => void;
   /** Takes the last own decision back; null where there is none. */
   readonly onUndo: (() => void) | null;
   /** Decisions are on their way. */
@@ -48,7 +50,18 @@ export interface DecisionBarProps {
 
 /** Every decision names its scope, its count and what it leaves out. A, R, ⇧A and U do the same. */
 export function DecisionBar(props: DecisionBarProps) {
-  const { target, bulk, decided, onAccept, onReject, onAcceptBulk, onUndo, busy = false, readOnly } = props;
+  const {
+    target,
+    bulk,
+    decided,
+    onAccept,
+    onReject,
+    onAcceptBulk,
+    onRejectWithReason,
+    onUndo,
+    busy = false,
+    readOnly,
+  } = props;
   const free = readOnly === undefined && !busy;
   const canDecide = free && target !== null && target.blocked === undefined && target.count > 0;
   const canBulk = free && bulk !== null && bulk.pending > 0;
@@ -68,6 +81,12 @@ export function DecisionBar(props: DecisionBarProps) {
       hint: "reject",
       enabled: canDecide,
       run: onReject,
+    },
+    {
+      keys: "Shift+R",
+      label: `Reject ${scope === "" ? "what is selected" : scope} with a reason`,
+      enabled: canDecide,
+      run: onRejectWithReason,
     },
     {
       keys: "Shift+A",
@@ -102,6 +121,13 @@ export function DecisionBar(props: DecisionBarProps) {
           <Button variant="no" kbd="R" disabled={!canDecide} onClick={onReject}>
             Reject {scope}
           </Button>
+          <IconButton
+            icon={MessageSquareX}
+            label={`Reject ${scope} with a reason…`}
+            kbd={print("Shift+R")}
+            disabled={!canDecide}
+            onClick={onRejectWithReason}
+          />
         </>
       )}
       {bulk === null || bulk.pending === 0 ? null : (

@@ -3,6 +3,7 @@
 import { useBranch } from "../../lib/client/queries.ts";
 import type { FileDiffView, ReviewedChange } from "../../lib/contracts/changes.ts";
 import type { ThreadView } from "../../lib/contracts/threads.ts";
+import { BranchItems } from "../action-items/branch-items.tsx";
 import { CommentComposer } from "../comments/comment-composer.tsx";
 import { subjectOf } from "../comments/comment-subject.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
@@ -61,6 +62,7 @@ export function DetailsPane({ branch, traceHref, diff, selected, onSelect }: Det
         {...(selected.heading === "" || !isCell ? {} : { title: `${place} · ${selected.heading}` })}
       >
         <CommentsSection {...comments} subject={subject} readOnly={comments.readOnly !== null} />
+        <BranchItems workspace={comments.workspace} branch={branch} readOnly={comments.readOnly !== null} />
       </ChangeDetails>
       <CommentComposer {...comments} subject={subject} />
     </>

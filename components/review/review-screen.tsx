@@ -6,6 +6,8 @@ import { useCallback, useMemo, useState } from "react";
 import { problemOf } from "../../lib/client/problem-of.ts";
 import { useBranch, useBranches, useDelta, useFileDiff } from "../../lib/client/queries.ts";
 import type { DeltaView, FileDiffView } from "../../lib/contracts/changes.ts";
+import { RejectWithReason } from "../action-items/reject-with-reason.tsx";
+import { SubmitAction } from "../action-items/submit-action.tsx";
 import { BranchSwitcher } from "../branches/branch-switcher.tsx";
 import { ThreadMarks } from "../comments/thread-marks.tsx";
 import type { PaneLayout } from "../shell/layout-cookie.ts";
@@ -99,12 +101,20 @@ export function ReviewScreen({ branch, layout, licenseKey }: ReviewScreenProps) 
         href: `/w/${encodeURIComponent(slug)}/branches/${encodeURIComponent(branch)}/stale`,
       }}
       actions={
-        <PromoteAction
-          workspace={slug}
-          branch={branch}
-          accepted={delta.data?.totals.accepted ?? 0}
-          forbidden={forbidden}
-        />
+        <>
+          <SubmitAction
+            workspace={slug}
+            branch={branch}
+            version={delta.data?.version}
+            forbidden={workspace === undefined ? null : whyNot(workspace.role, "stage")}
+          />
+          <PromoteAction
+            workspace={slug}
+            branch={branch}
+            accepted={delta.data?.totals.accepted ?? 0}
+            forbidden={forbidden}
+          />
+        </>
       }
       layout={layout}
       left={{
@@ -220,6 +230,7 @@ function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenF
   const [rows, setRows] = useState<"changed" | "all">("changed");
   const seen = useSeen(slug, branch, diff);
   const decisions = useDecisions(slug, branch, diff);
+  const [rejecting, setRejecting] = useState(false);
   const readOnly = workspace === undefined ? null : whyNot(workspace.role, "decide");
   const current = selected.ids[0] ?? null;
   const filter = useMemo(() => parseFilter(place.filter), [place.filter]);
@@ -284,10 +295,20 @@ function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenF
         decided={decidedBy(diff)}
         onAccept={() => decisions.act({ ids: target?.ids ?? [], verdict: "accept" })}
         onReject={() => decisions.act({ ids: target?.ids ?? [], verdict: "reject" })}
+        onRejectWithReason={() => setRejecting(true)}
         onAcceptBulk={() => decisions.act({ ids: bulk?.ids ?? [], verdict: "accept", bulk: true })}
         onUndo={decisions.busy ? null : decisions.undo}
         {...(readOnly === null ? {} : { readOnly })}
       />
+      {rejecting && target !== null ? (
+        <RejectWithReason
+          branch={branch}
+          diff={diff}
+          target={target}
+          onAct={decisions.act}
+          onClose={() => setRejecting(false)}
+        />
+      ) : null}
       <DecisionQuestion
         question={decisions.question}
         busy={decisions.busy}

@@ -21,6 +21,8 @@ export interface Act {
   readonly verdict: Verdict;
   readonly bulk?: boolean;
   readonly reason?: string;
+  /** Once it is decided; not where nothing was. */
+  readonly then?: () => void;
 }
 
 /** Waits for a yes of the person: what would be decided along, or whom it contradicts. */
@@ -29,6 +31,7 @@ export interface Question {
   readonly kind: "along" | "contrary";
   readonly detail: string;
   readonly what: readonly string[];
+  readonly then?: (() => void) | undefined;
 }
 
 interface Done {
@@ -45,11 +48,12 @@ export function useDecisions(workspace: string, branch: string, diff: FileDiffVi
   const done = useRef<Done[]>([]);
   const [undoable, setUndoable] = useState(0);
 
-  const send = async (request: DecideRequest, remember: boolean) => {
+  const send = async (request: DecideRequest, remember: boolean, then?: () => void) => {
     const before = remember ? verdictsBefore(diff, request) : new Map<Verdict, string[]>();
     try {
       const result = await decide.mutateAsync(request);
       setQuestion(null);
+      then?.();
       if (remember) {
         done.current.push({ path: request.path, before });
         setUndoable(done.current.length);
@@ -63,7 +67,7 @@ export function useDecisions(workspace: string, branch: string, diff: FileDiffVi
         notify.done(`${VERB[request.verdict]} ${plural(count, "change")}`);
     } catch (thrown) {
       const asked = questionOf(thrown, request);
-      if (asked !== null) setQuestion(asked);
+      if (asked !== null) setQuestion({ ...asked, then });
       else notify.failed("Nothing was decided", { description: problemOf(thrown).detail });
     }
   };
@@ -88,11 +92,11 @@ export function useDecisions(workspace: string, branch: string, diff: FileDiffVi
     question,
     dismiss: () => setQuestion(null),
     confirm: () => {
-      if (question !== null) void send(question.request, true);
+      if (question !== null) void send(question.request, true, question.then);
     },
     act: (act: Act) => {
       const request = requestOf(act);
-      if (request !== null) void send(request, true);
+      if (request !== null) void send(request, true, act.then);
     },
     undo:
       undoable === 0
