@@ -14,7 +14,7 @@ import { minutes } from "./clock.ts";
 import { must } from "./must.ts";
 import type { Author } from "./proposals.ts";
 
-export interface People {
+interface People {
   readonly mara: Principal;
   readonly tomas: Principal;
 }
