@@ -76,7 +76,8 @@ export function itemsOf(document: AlignedDocument): readonly Item[] {
     items.push({
       kind: "story",
       key: `story ${story.fate} ${story.name}`,
-      changes: story.change === null ? [] : [story.change],
+      // Its paragraphs have it: only an empty story shows it itself.
+      changes: story.change === null || story.blocks.length > 0 ? [] : [story.change],
       heading: storyTitle(story),
       story,
       title: storyTitle(story),

@@ -1,4 +1,6 @@
-import type { CSSProperties } from "react";
+"use client";
+
+import { useState, type CSSProperties } from "react";
 
 import { mediaAddress } from "../../lib/client/queries.ts";
 import type { DocumentLook, DocumentRun } from "../../lib/contracts/document-view.ts";
@@ -127,17 +129,30 @@ function Picture({
   readonly picture: NonNullable<DocumentRun["picture"]>;
   readonly media: MediaSource;
 }) {
+  const [failed, setFailed] = useState(false);
   const { width, height } = picture;
   const scale = width === undefined ? 1 : Math.min(1, MAX_WIDTH / width);
   const alt = picture.title === "" ? "Picture without a description" : visibleText(picture.title);
+  const size =
+    width === undefined || height === undefined
+      ? {}
+      : { width: Math.round(width * scale), height: Math.round(height * scale) };
+  if (failed)
+    return (
+      <span
+        style={size}
+        className="border-line bg-sunken text-ink-3 my-1 inline-flex min-h-9 max-w-full items-center justify-center rounded-sm border border-dashed px-2 text-center text-xs"
+      >
+        {alt}, not drawn: no picture that browsers know
+      </span>
+    );
   return (
     <img
+      onError={() => setFailed(true)}
       src={mediaAddress(media.workspace, media.path, media.contentHash, picture.part)}
       alt={alt}
       loading="lazy"
-      {...(width === undefined || height === undefined
-        ? {}
-        : { width: Math.round(width * scale), height: Math.round(height * scale) })}
+      {...size}
       className="border-line bg-sunken text-ink-3 my-1 inline-block max-h-[420px] max-w-full rounded-sm border object-contain text-xs"
     />
   );

@@ -15,7 +15,7 @@ import { deckView } from "./pptx/deck-view.ts";
 export type FileView = DeckView | DocumentView | NotebookView;
 
 /** Part of the key of every kept view: raise it whenever the same bytes may be drawn otherwise. */
-export const fileViewVersion = "3";
+export const fileViewVersion = "4";
 
 type Viewer = (source: Source, limits: Limits) => Promise<Result<FileView, ReadError>>;
 

@@ -79,7 +79,7 @@ export interface DocumentRun extends DocumentLook {
   readonly link?: string;
   /** A change that the file itself keeps track of. */
   readonly tracked?: { readonly kind: "inserted" | "deleted"; readonly author: string; readonly date?: string };
-  /** The note that it refers to: `footnote-3`. */
+  /** The note that it refers to, or in a note its own: `footnote-3`. */
   readonly note?: string;
   /** Comments whose range it is in. */
   readonly comments?: readonly string[];

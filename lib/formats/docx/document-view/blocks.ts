@@ -60,6 +60,7 @@ class ViewReader {
     const runs = new RunReader({
       pack: this.#document.package,
       part,
+      name,
       looks: this.#looks,
       stories: this.#names,
     });

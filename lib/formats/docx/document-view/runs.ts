@@ -11,6 +11,8 @@ export interface RunContext {
   readonly pack: OoxmlPackage;
   /** The part that the story is in. */
   readonly part: string;
+  /** The story's own name: what a note's number in its text stands for. */
+  readonly name: string;
   readonly looks: StyleLooks;
   /** Names of stories by `footnote 2`, `comment 0`: kind and id in the part. */
   readonly stories: ReadonlyMap<string, string>;
@@ -109,6 +111,7 @@ export class RunReader {
       const note = this.#context.stories.get(`${kind} ${wordAttribute(holder, "id") ?? ""}`);
       return note === undefined ? {} : { note };
     }
+    if (isWord(holder, "footnoteRef") || isWord(holder, "endnoteRef")) return { note: this.#context.name };
     if (text === "[page break]") return { break: "page" };
     if (text === "[column break]") return { break: "column" };
     const picture = text.startsWith("[picture") ? this.#picture(holder, text) : null;
