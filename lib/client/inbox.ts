@@ -15,6 +15,8 @@ export const useInbox = (workspace: string | null) =>
     queryKey: keys.inbox(workspace),
     queryFn: ({ signal }) =>
       call("GET", workspace === null ? "/api/inbox" : inboxOf(workspace), inboxSchema, { signal }),
+    // Events read it again; going from page to page does not.
+    staleTime: 15_000,
   });
 
 /** `comments` absent: all mentions in the workspace. */
