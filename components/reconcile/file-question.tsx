@@ -7,8 +7,10 @@ import { plural } from "../ui/format.ts";
 import { Kbd } from "../ui/kbd.tsx";
 import type { FoundConflict } from "./reconcile-rows.ts";
 import { questionOf, SIDES } from "./reconcile-words.ts";
+import { SidePreviews } from "./side-previews.tsx";
 
 export interface FileQuestionProps {
+  readonly workspace: string;
   readonly found: FoundConflict;
   readonly who: string;
   readonly choice: SideChoice | undefined;
@@ -17,7 +19,7 @@ export interface FileQuestionProps {
 }
 
 /** What a file as a whole asks, in words: each choice with what comes of it. */
-export function FileQuestion({ found, who, choice, current, onChoose }: FileQuestionProps) {
+export function FileQuestion({ workspace, found, who, choice, current, onChoose }: FileQuestionProps) {
   const { file, conflict } = found;
   const { title, detail, outcomes } = questionOf(file, conflict, who);
   return (
@@ -71,6 +73,7 @@ export function FileQuestion({ found, who, choice, current, onChoose }: FileQues
         ))}
       </div>
       <Sides file={file} who={who} />
+      {current && conflict.about === "file" ? <SidePreviews workspace={workspace} found={found} who={who} /> : null}
     </section>
   );
 }

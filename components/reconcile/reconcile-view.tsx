@@ -128,6 +128,7 @@ function Loaded({ view, work, place, onGo, onByHand, readOnly, onFile }: Reconci
           {questions.map((found) => (
             <FileQuestion
               key={found.conflict.id}
+              workspace={view.version.workspace}
               found={found}
               who={who}
               choice={choices[found.conflict.id]}

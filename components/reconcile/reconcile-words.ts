@@ -119,13 +119,15 @@ function deletedHere({ lost, basePath, stagedPath }: ReconcileFile, who: string)
   const dropped = [
     ...(lost.staged.count === 0 ? [] : [plural(lost.staged.count, "staged change")]),
     ...(moved ? ["the move"] : []),
-  ].join(" and ");
+  ];
+  const drops = dropped.length === 0 ? `what ${who} staged is` : dropped.join(" and ");
+  const verb = dropped.length === 0 ? "" : lost.staged.count > 1 || dropped.length > 1 ? " are" : " is";
   return {
     title: `${nameOf(basePath)} was deleted in the accepted version; ${who} ${did === "" ? "changed it" : did}`,
     detail: null,
     outcomes: {
       base: `The file comes back as it was before both, without what ${who} staged.`,
-      accepted: `The file stays deleted; ${dropped === "" ? "what was staged" : dropped} ${lost.staged.count > 1 || moved === lost.staged.count > 0 ? "are" : "is"} dropped.`,
+      accepted: `The file stays deleted; ${drops}${verb} dropped.`,
       staged: `The file comes back at ${pathOf(stagedPath)} as staged.`,
     },
   };
