@@ -6,6 +6,7 @@ import type { RenderJob } from "../jobs/queues.ts";
 import type { Renderer, RenderInput, RenderOutcome } from "../rendering/renderer.ts";
 import type { Services } from "./context.ts";
 import { getRenderedPage, getRendering, LOST_AFTER } from "./getRendering.ts";
+import { pruneRenderings } from "./pruneRenderings.ts";
 import { cancelRendering, requestRendering } from "./requestRendering.ts";
 import { runRendering } from "./runRendering.ts";
 import { createHarness, must } from "./testing/harness.ts";
@@ -171,6 +172,19 @@ describe("rendering", () => {
       reason: "Install LibreOffice.",
     });
     expect(waiting).toEqual([]);
+  });
+
+  it("[M9] pages go with the content that they show, and no others", async () => {
+    const own = standIn(() => Promise.resolve({ ok: true, value: { pages: 1 } }));
+    const { services } = withRenderer(own);
+    const { slug, which } = await place();
+    const { contentHash } = must(await requestRendering(services, mara, slug, which));
+    const gone = "e".repeat(64);
+    await services.db.rendering.create({ data: { contentHash: gone, renderer: ID, state: "done", pageCount: 1 } });
+    expect(await pruneRenderings(services)).toBe(1);
+    expect(own.removed).toEqual([gone]);
+    expect(await services.db.rendering.count({ where: { contentHash: gone } })).toBe(0);
+    expect(await services.db.rendering.count({ where: { contentHash } })).toBe(1);
   });
 
   it("what has no pages is refused by name", async () => {

@@ -10,6 +10,7 @@ import { COLLECT_GARBAGE, RENDER } from "../jobs/queues.ts";
 import { openParserPool } from "../parsing/parser-pool.ts";
 import { openRenderer } from "../rendering/open-renderer.ts";
 import { createCaches } from "../services/caches.ts";
+import { pruneRenderings } from "../services/pruneRenderings.ts";
 import { runRendering } from "../services/runRendering.ts";
 import { env } from "../shared/env.ts";
 import { collectBlobs } from "../store/blob-register.ts";
@@ -29,11 +30,12 @@ const jobs = await openJobs({
   onError: (error) => log.error(`Job queue: ${String(error)}`),
 });
 
+const renderer = openRenderer({ folder: path.join(dataFolder, "renderings") });
 await jobs.work(COLLECT_GARBAGE, async () => {
   log.info(await collectBlobs(database, blobs, new Date()), "collected garbage");
+  log.info({ renderings: await pruneRenderings({ db: database, renderer }) }, "removed renderings of what is gone");
 });
 await jobs.schedule(COLLECT_GARBAGE, "17 3 * * *", {});
-const renderer = openRenderer({ folder: path.join(dataFolder, "renderings") });
 await jobs.work(RENDER, (job) => runRendering({ db: database, blobs, renderer }, job));
 
 const parser = openParserPool({
