@@ -34,7 +34,9 @@ export function LinesView({ before, after, sideBySide, label }: LinesViewProps) 
           <Fold key={n} fold={row} onOpen={unfold} />
         ) : (
           <div key={n} className="grid grid-cols-2">
-            <div className="border-line min-w-0 border-r">{row.left === null ? null : <Line row={row.left} />}</div>
+            <div className="border-line min-w-0 border-r">
+              {row.left === null ? null : <Line row={row.left} side="before" />}
+            </div>
             <div className="min-w-0">{row.right === null ? null : <Line row={row.right} />}</div>
           </div>
         ),
@@ -64,7 +66,15 @@ const MARKS: Readonly<Record<LineRow["mark"], readonly [sign: string, line: stri
   removed: ["−", "bg-removed-soft", "text-removed bg-removed/15 line-through decoration-1"],
 };
 
-function Line({ row, both = false }: { readonly row: LineRow; readonly both?: boolean }) {
+function Line({
+  row,
+  both = false,
+  side = "after",
+}: {
+  readonly row: LineRow;
+  readonly both?: boolean;
+  readonly side?: "before" | "after";
+}) {
   const [sign, line, word] = MARKS[row.mark];
   const number = "text-ink-3 w-9 shrink-0 pr-2 text-right select-none";
   return (
@@ -80,7 +90,7 @@ function Line({ row, both = false }: { readonly row: LineRow; readonly both?: bo
         </>
       ) : (
         <span aria-hidden className={number}>
-          {row.after ?? row.before ?? ""}
+          {row[side] ?? row.before ?? row.after ?? ""}
         </span>
       )}
       <span
