@@ -68,6 +68,15 @@ function drawView(td: HTMLElement, view: CellView): void {
   if (view.sign !== null) td.append(verdictMark(view.sign));
 }
 
+/** How many threads of comments are open on what stands in the cell. */
+function drawThreads(td: HTMLElement, count: number): void {
+  if (count === 0) return;
+  const mark = element("span", String(count), "threads");
+  mark.title = plural(count, "open thread");
+  mark.append(said(count === 1 ? " open thread of comments" : " open threads of comments"));
+  td.append(mark);
+}
+
 /** `row` undefined: not loaded yet. Grid column: gutters first. */
 export function drawCell(
   td: HTMLElement,
@@ -75,6 +84,7 @@ export function drawCell(
   column: number,
   version: ShownVersion,
   shown: Shown,
+  threadsOn: (change: string) => number = () => 0,
 ): void {
   td.replaceChildren();
   if (row === undefined) {
@@ -93,6 +103,11 @@ export function drawCell(
   }
   const cell = cellAt(row, column - GUTTERS);
   if (cell !== undefined) drawView(td, viewCell(cell, row.kind, version, shown));
+  const ids = [cell?.change, ...(cell?.others ?? [])].flatMap((id) => id ?? []);
+  drawThreads(
+    td,
+    ids.reduce((sum, id) => sum + threadsOn(id), 0),
+  );
 }
 
 const CHARACTER = 7;

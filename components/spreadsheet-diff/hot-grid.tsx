@@ -36,6 +36,8 @@ export interface HotGridProps {
   readonly rowAt: (index: number) => GridRow | undefined;
   readonly version: ShownVersion;
   readonly shown: Shown;
+  /** Open threads on a change; always the same function: `redraw` shows what is new. */
+  readonly threadsOn: (change: string) => number;
   readonly onSelect: (range: GridRange) => void;
   /** Rows in sight changed: load them. */
   readonly onScroll: () => void;
@@ -57,7 +59,7 @@ function headerOf({ before, staged }: SheetGridView["columns"][number]): string 
 }
 
 function HotGridBase(props: HotGridProps) {
-  const { handle, label, columns, widths, totalRows, rowAt, version, shown, onScroll, licenseKey } = props;
+  const { handle, label, columns, widths, totalRows, rowAt, version, shown, threadsOn, onScroll, licenseKey } = props;
   const table = useRef<HotTableRef>(null);
   const [space, setSpace] = useState(0);
   const fitted = useMemo(() => stretchTo(widths, space - 2 * GUTTER - 1), [widths, space]);
@@ -104,7 +106,7 @@ function HotGridBase(props: HotGridProps) {
       readOnlyCellClassName: "",
       viewportColumnRenderingOffset: 4,
       hotRenderer: (_hot, td, row, column) => {
-        drawCell(td, rowAt(row), column, version, shown);
+        drawCell(td, rowAt(row), column, version, shown, threadsOn);
       },
       afterRender: () => {
         const hot = table.current?.hotInstance;
@@ -127,7 +129,7 @@ function HotGridBase(props: HotGridProps) {
       },
       afterScrollVertically: () => latest.current.onScroll(),
     }),
-    [columns, fitted, totalRows, rowAt, version, shown, licenseKey],
+    [columns, fitted, totalRows, rowAt, version, shown, threadsOn, licenseKey],
   );
   useEffect(() => onScroll(), [onScroll, totalRows]);
   useEffect(() => latest.current.onReady(), []);

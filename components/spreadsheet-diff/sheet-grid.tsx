@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 
 import type { GridRow, SheetGridView, SheetSummary } from "../../lib/contracts/sheets.ts";
+import { useThreadMarks } from "../comments/thread-marks.tsx";
 import type { ShownVersion } from "../review/file-toolbar.tsx";
 import { ChangeCount } from "../ui/change-count.tsx";
 import { plural } from "../ui/format.ts";
@@ -72,6 +73,13 @@ export function SheetGrid(props: SheetGridProps) {
   const [shown, setShown] = useState<Shown>("values");
   const [range, setRange] = useState<GridRange | null>(null);
   const redraw = useCallback(() => grid.current?.redraw(), []);
+  const marks = useThreadMarks();
+  const marked = useRef(marks);
+  const threadsOn = useCallback((change: string) => marked.current.byChange.get(change) ?? 0, []);
+  useEffect(() => {
+    marked.current = marks;
+    redraw();
+  }, [marks, redraw]);
   const { rowAt, ensure, failed, arrivals } = useRows(loadRows, totalRows, redraw);
   const widths = useMemo(() => columnWidths(columns, firstRows), [columns, firstRows]);
   const readRow = useCallback((index: number) => rowAt(index) ?? firstRows[index], [rowAt, firstRows]);
@@ -153,6 +161,7 @@ export function SheetGrid(props: SheetGridProps) {
         rowAt={readRow}
         version={version}
         shown={shown}
+        threadsOn={threadsOn}
         onSelect={setRange}
         onScroll={onScroll}
         onReady={onReady}
