@@ -112,6 +112,16 @@ describe("the stale window", () => {
 });
 
 describe("what is asked for", () => {
+  test("[S2] what the queue did not take is asked for where somebody looks, once", async () => {
+    const slug = await harness.workspace(mara, { "missed.txt": "missed\n" });
+    expect(must(await getFreshness(services, mara, slug, {})).counts).toEqual({ pending: 1 });
+    must(await getFreshness(services, mara, slug, {}));
+    expect(reader.waiting()).toBe(1);
+    await reader.run();
+    expect(must(await getFreshness(services, mara, slug, {})).counts).toEqual({ current: 1 });
+    expect(reader.waiting()).toBe(0);
+  });
+
   test("[S2] a promotion of bytes that were read asks for nothing; part of a change is read", async () => {
     const slug = await workspaceOf({ "a.txt": "one\ntwo\nthree\n" });
     await reader.run();

@@ -12,7 +12,7 @@ import type { Services } from "./context.ts";
 import { withoutRecord, type FileAt } from "./records.ts";
 
 /** A change of so many files or fewer does not wait behind imports. */
-const FEW = 64;
+export const FEW = 64;
 const BATCH = 100;
 
 export async function requestRecords(
