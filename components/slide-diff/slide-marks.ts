@@ -66,7 +66,7 @@ export const plainText = (text: DeckText | undefined): string =>
   text?.paragraphs.map(({ runs }) => runs.map((run) => run.text).join("")).join("\n") ?? "";
 
 /** The cell with a name as in addresses: columns by letters, rows from 1. */
-export function cellOf(shape: DeckShape, name: string) {
+function cellOf(shape: DeckShape, name: string) {
   const found = /^([A-Z]{1,3})(\d+)$/u.exec(name);
   if (found === null) return undefined;
   const [, letters = "", row = ""] = found;
