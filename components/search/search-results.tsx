@@ -49,7 +49,10 @@ export function SearchResults(props: SearchResultsProps) {
     { keys: "K", label: "Previous place", hint: "place", run: () => step(-1) },
   ]);
   const words = first?.words.join(" ");
-  useEffect(() => list.current?.scrollTo(0, 0), [words]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not.
+    void list.current?.scrollTo(0, 0);
+  }, [words]);
   if (first === undefined) return null;
   const behind = (first.freshness.stale ?? 0) + (first.freshness.pending ?? 0);
   const failed = first.freshness.failed ?? 0;
