@@ -50,7 +50,6 @@ export function ChoiceBar({ conflicts, selected, choices, onChoose, onByHand, on
               aria-pressed={choices[selected.conflict.id] === option}
               disabled={onChoose === undefined}
               onClick={() => onChoose?.(option)}
-              className="max-w-64"
             >
               <bdi className="cut">{visibleText(choiceWords(selected.row, option, selected.conflict.about))}</bdi>
             </Button>

@@ -114,9 +114,7 @@ test("[M6] deletions, creations and moves are asked in words, with what each cho
 test("buttons name the values; a name that turns the text around is shown as marks", () => {
   expect(choiceWords(clash("A2"), "staged", "place")).toBe("Staged is");
   expect(choiceWords(row("A1", { accepted: null }), "accepted", "place")).toBe("Accepted nothing");
-  expect(choiceWords(row("A1", { staged: text("x".repeat(60)) }), "staged", "place")).toHaveLength(
-    "Staged ".length + 28,
-  );
+  expect(choiceWords(row("A1", { staged: text("x".repeat(60)) }), "staged", "place")).toBe("Staged");
   const spoofed = questionOf(file([], { base: null, path: "a\u202etxt.exe" }), asked("x", "file"), "the agent");
   expect(spoofed.title).toContain("⟨U+202E⟩");
 });

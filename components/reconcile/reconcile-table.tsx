@@ -55,7 +55,13 @@ export function ReconcileTable(props: ReconcileTableProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [index]);
   return (
-    <div ref={scroller} className="bg-panel min-h-0 flex-1 overflow-auto" data-shortcuts="allow">
+    <div
+      ref={scroller}
+      role="region"
+      aria-label="Places"
+      tabIndex={0}
+      className="bg-panel ring-inside min-h-0 flex-1 overflow-auto"
+    >
       <div
         role="table"
         aria-label="Changed places on all sides"

@@ -43,7 +43,7 @@ export const shortened = (text: string, longest = LONGEST): string => {
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 };
 
-/** On the button of a choice: "Accepted 10%". */
+/** On the button of a choice: "Accepted 10%"; of a long value only whose it is. */
 export function choiceWords(
   row: ReconcileRow | undefined,
   choice: SideChoice,
@@ -52,8 +52,9 @@ export function choiceWords(
   if (choice === "both" || row === undefined) return SIDES[choice];
   const value = row[choice];
   if (about === "file") return `${SIDES[choice]}${value === null ? ": no file" : ""}`;
-  const text = value === null ? "nothing" : shortened(valueText(value, row.facet));
-  return `${SIDES[choice]} ${text === "" ? "empty" : text}`;
+  const text = value === null ? "nothing" : valueText(value, row.facet);
+  // Long values begin alike more often than not: they stand in the table.
+  return text.length > LONGEST ? SIDES[choice] : `${SIDES[choice]} ${text.trim() === "" ? "empty" : shortened(text)}`;
 }
 
 export interface Question {

@@ -130,9 +130,7 @@ function MergeWords({
       ) : (
         `${progress.decided} of ${plural(progress.all, "conflict")} decided`
       )}
-      {merged === 0
-        ? null
-        : `, ${plural(merged, "staged change merges", "staged changes merge")} by ${merged === 1 ? "itself" : "themselves"}`}
+      {merged === 0 ? null : <span title="Staged changes that merge by themselves">, {merged} merged</span>}
     </>
   );
 }
