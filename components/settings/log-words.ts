@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   promoted: "Promotions",
   records: "Search index",
   rendering: "Renderings",
+  "review-request": "Review requests",
   seen: "Seen",
   stale: "Stale changes",
   thread: "Comments",

@@ -120,6 +120,11 @@ describe("the log", () => {
 test("an event that nobody described is called by its type", () => {
   const nameOf = (id: string) => id;
   expect(auditWords("something-new", { path: "a/b.txt" }, nameOf)).toBe("something-new a/b.txt");
+  expect(auditWords("thread", { what: "resolved", path: "a.txt" }, nameOf)).toBe("comment thread: resolved a.txt");
+  expect(auditWords("decided", { verdict: "accept", count: 14, path: "a.xlsx" }, nameOf)).toBe(
+    "accepted 14 changes of a.xlsx",
+  );
+  expect(auditWords("decided", {}, nameOf)).toBe("decided on changes");
   expect(auditWords("member", { act: "joined", role: "viewer" }, nameOf)).toBe("joined as viewer");
   expect(auditWords("promoted", { number: 3, kind: "rollback", planHash: "a".repeat(64) }, nameOf)).toBe(
     "rolled back as no. 3, plan aaaaaaaa",

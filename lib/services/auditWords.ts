@@ -4,6 +4,7 @@ type Body = Readonly<Record<string, unknown>>;
 export function auditWords(type: string, body: Body, nameOf: (id: string) => string): string {
   const who = typeof body["person"] === "string" ? nameOf(body["person"]) : "somebody";
   const known = WORDS[`${type} ${text(body, "act")}`.trimEnd()] ?? WORDS[type];
+  if (!known && THINGS[type]) return `${THINGS[type]}: ${text(body, "what") || "changed"}${pathOf(body)}`;
   return known ? known(body, who) : `${type}${pathOf(body)}`;
 }
 
@@ -15,6 +16,19 @@ const text = (body: Body, key: string): string => {
 const pathOf = (body: Body): string => (text(body, "path") === "" ? "" : ` ${text(body, "path")}`);
 const quoted = (body: Body, key: string): string => `“${text(body, key)}”`;
 const short = (body: Body, key: string): string => text(body, key).slice(0, 8);
+
+/** Things with a life of their own, whose events say what became of them. */
+const THINGS: Readonly<Record<string, string>> = {
+  thread: "comment thread",
+  "action-item": "action item",
+  "review-request": "review request",
+};
+
+const DECIDED: Readonly<Record<string, string>> = {
+  accept: "accepted",
+  reject: "rejected",
+  clear: "took back the decision on",
+};
 
 /** By type, or by type and act. */
 const WORDS: Readonly<Record<string, (body: Body, who: string) => string>> = {
@@ -35,7 +49,13 @@ const WORDS: Readonly<Record<string, (body: Body, who: string) => string>> = {
   promoted: (body) =>
     `${body["kind"] === "rollback" ? "rolled back" : "promoted"} as no. ${text(body, "number")}, plan ${short(body, "planHash")}`,
   branch: (body) => (pathOf(body) === "" ? "moved the branch on" : `edited${pathOf(body)}`),
-  decided: (body) => `decided on changes${pathOf(body) === "" ? "" : ` of${pathOf(body)}`}`,
+  decided: (body) =>
+    [
+      DECIDED[text(body, "verdict")] ?? "decided on",
+      ...(text(body, "count") === "" ? [] : [text(body, "count")]),
+      text(body, "count") === "1" ? "change" : "changes",
+      ...(pathOf(body) === "" ? [] : [`of${pathOf(body)}`]),
+    ].join(" "),
   stale: (body) => `settled what was stale${pathOf(body) === "" ? "" : ` at${pathOf(body)}`}`,
   seen: (body) => `looked at changes${pathOf(body) === "" ? "" : ` of${pathOf(body)}`}`,
   records: () => "parsed files for the search index",
