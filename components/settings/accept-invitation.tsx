@@ -48,7 +48,7 @@ export function AcceptInvitation({ token }: { readonly token: string }) {
     >
       <p className="text-ink-2 mb-4">
         {by === null ? "You are invited" : <bdi>{visibleName(by)} invites you</bdi>} as{" "}
-        <strong className="text-ink font-semibold">{role}</strong>: {ROLE_WORDS[role].toLowerCase()}.
+        <strong className="text-ink font-semibold">{role}</strong>, who {ROLE_WORDS[role].toLowerCase()}.
       </p>
       {you === null ? (
         <Join token={token} email={email} />
