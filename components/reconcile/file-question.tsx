@@ -83,8 +83,8 @@ function Sides({ file, who }: { readonly file: ReconcileFile; readonly who: stri
   if (accepted.count + staged.count === 0) return null;
   return (
     <div className="border-line grid gap-px border-t sm:grid-cols-2">
-      <SideChanges title="In the accepted version" of={accepted} />
-      <SideChanges title={`Staged by ${who}`} of={staged} />
+      {accepted.count === 0 ? null : <SideChanges title="In the accepted version" of={accepted} />}
+      {staged.count === 0 ? null : <SideChanges title={`Staged by ${who}`} of={staged} />}
     </div>
   );
 }

@@ -224,7 +224,9 @@ function Summary({
   return (
     <div className="grid min-w-[520px] grid-cols-4">
       <p className="border-line bg-sunken text-ink-2 col-start-3 col-end-5 m-3 rounded-md border px-3 py-2 text-sm xl:col-start-4">
-        {plural(merged, "change")} merged by {merged === 1 ? "itself" : "themselves"}.{" "}
+        {merged === 0
+          ? "Nothing merged by itself. "
+          : `${plural(merged, "change")} merged by ${merged === 1 ? "itself" : "themselves"}. `}
         {conflicts.length === 0
           ? "No conflict."
           : `${decided.length} of ${plural(conflicts.length, "conflict")} decided${decided.length === 1 && only !== undefined ? ": " : "."}`}
