@@ -3,6 +3,7 @@
  * the whole paragraph before and after themselves alone: where they differ is their place. Where they do not fit together
  * (equal words that could be cut in several ways), both texts are compared word by word, and the pieces belong to all.
  */
+import { wordsOf } from "../../lib/core/text/words.ts";
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
 import type { DocumentRun, ParagraphBlock } from "../../lib/contracts/document-view.ts";
 import { wordRuns } from "../review/word-diff.ts";
@@ -130,8 +131,6 @@ function hunksOf(before: string, after: string, words: readonly ReviewedChange[]
 }
 
 type Rich = Extract<NonNullable<ReviewedChange["before"]>, { type: "rich" }>;
-const WORDS = /[\p{L}\p{N}\p{M}_'’]+|[ \t\r\n]+|[^]/gu;
-
 function hunkOf(change: ReviewedChange): Hunk {
   const [old, now] = [piecesOf(change.before as Rich), piecesOf(change.after as Rich)];
   let start = 0;
@@ -156,7 +155,7 @@ interface Piece {
 }
 
 const piecesOf = ({ runs }: Rich): Piece[] =>
-  runs.flatMap(({ text, format = "" }) => (text.match(WORDS) ?? []).map((word) => ({ text: word, format })));
+  runs.flatMap(({ text, format = "" }) => wordsOf(text).map((word) => ({ text: word, format })));
 
 const same = (left: Piece | undefined, right: Piece | undefined) =>
   left?.text === right?.text && left?.format === right?.format;

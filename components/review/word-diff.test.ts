@@ -19,6 +19,15 @@ describe("wordRuns", () => {
     });
   });
 
+  it("a number is one word", () => {
+    expect(wordRuns("grows 10.1 % by 2026-09-30", "grows 11.8 % by 2026-10-31").after).toEqual([
+      { text: "grows ", changed: false },
+      { text: "11.8", changed: true },
+      { text: " % by ", changed: false },
+      { text: "2026-10-31", changed: true },
+    ]);
+  });
+
   it("an absent side, and texts too long to compare, carry no marks", () => {
     expect(wordRuns("", "new")).toEqual({ before: [], after: [{ text: "new", changed: false }] });
     const long = "word ".repeat(3000);

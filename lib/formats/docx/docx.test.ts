@@ -315,3 +315,15 @@ describe("what a paragraph brings along", () => {
 it("rows are written by the builder as they are read", () => {
   expect(textsOf(document(`<w:tbl><w:tblPr/>${row(["a", "b"])}</w:tbl>`, p("")))).toEqual(["a", "b", ""]);
 });
+
+it("a number is one change, however its digits are cut into runs", () => {
+  const before = document(p("Growth of 2.5 % until 2026-09-30."));
+  const after = document(p(r("Growth of 5") + r(".") + r("0 % until 2026-10-31.")));
+  const sides = changesOf(before, after).map((change) =>
+    [change.before, change.after].map((side) => (side?.type === "rich" ? side.text : null)),
+  );
+  expect(sides).toEqual([
+    ["Growth of 2.5 % until 2026-09-30.", "Growth of 5.0 % until 2026-09-30."],
+    ["Growth of 2.5 % until 2026-09-30.", "Growth of 2.5 % until 2026-10-31."],
+  ]);
+});

@@ -14,7 +14,7 @@ const starts = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte
 
 export const docxFormat: Format<WordDocument> = {
   id: "docx",
-  version: 3,
+  version: 4,
 
   /** A zip that names a document's parts early, or has the name; an encrypted file is claimed by its name to be refused by name. */
   sniff(head, name) {

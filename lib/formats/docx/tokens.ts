@@ -3,6 +3,7 @@
  * picture, a field, a content control) as one piece each. Runs, links and tracked insertions are not pieces but the
  * way to them, so that how text is split into runs does not matter and a word can be cut out of any of them.
  */
+import { wordPattern } from "../../core/text/words.ts";
 import { decodeEntities } from "../ooxml/xml-text.ts";
 import { attribute, NS, relAttribute, type XmlElement } from "../ooxml/xml-tree.ts";
 import { attributeValue, digest, meaningOf, plainText, type MeaningContext } from "./meaning.ts";
@@ -34,8 +35,9 @@ export interface Token {
 
 const WRAPS: ReadonlySet<string> = new Set(["hyperlink", "ins", "del", "moveFrom", "moveTo", "smartTag"]);
 const LEFT_OUT: ReadonlySet<string> = new Set(["pPr", "rPr", "smartTagPr"]);
-/** Words and numbers, blanks of one kind, or one other sign. */
-const WORDS = /[\p{L}\p{N}\p{M}_'’]+|[ \t\r\n]+|[^]/gu;
+const WORDS = wordPattern();
+/** References are signs of their own, so that no word is cut inside of one. */
+const WORDS_AND_REFERENCES = wordPattern("&[^;]*;|");
 
 interface Walk {
   readonly source: string;
@@ -88,8 +90,7 @@ function walkText(
     return;
   }
   if (raw.includes("&")) {
-    // References are signs of their own, so that no word is cut inside of one.
-    for (const match of raw.matchAll(/&[^;]*;|[\p{L}\p{N}\p{M}_'’]+|[ \t\r\n]+|[^]/gu)) {
+    for (const match of raw.matchAll(WORDS_AND_REFERENCES)) {
       const start = holder.openEnd + match.index;
       walk.found.push({ ...shared, text: decodeEntities(match[0]) ?? match[0], start, end: start + match[0].length });
     }

@@ -1,4 +1,5 @@
 /** What a paragraph is compared by: whole words, however many runs they are cut into; marks are not part of it. */
+import { isWord, joinsNumber } from "../../core/text/words.ts";
 import type { Token } from "./tokens.ts";
 
 export interface Unit {
@@ -13,7 +14,6 @@ export interface Unit {
   readonly to: number;
 }
 
-const WORD = /^[\p{L}\p{N}\p{M}_'’]+$/u;
 const BLANK = /^[ \t\r\n]+$/;
 
 export function unitsOf(tokens: readonly Token[]): Unit[] {
@@ -25,7 +25,7 @@ export function unitsOf(tokens: readonly Token[]): Unit[] {
   };
   tokens.forEach((token, at) => {
     if (token.kind === "mark") return;
-    const kind = token.kind === "text" ? kindOf(token.text) : "";
+    const kind = last !== null && insideNumber(last, token, tokens[at + 1]) ? last.kind : kindOf(token);
     if (last !== null && kind !== "" && last.kind === kind && last.format === token.format) {
       last.text += token.text;
       last.to = at + 1;
@@ -47,4 +47,14 @@ interface Open extends Omit<Unit, "key"> {
 const isPlain = ({ kind, text, wraps }: Token): boolean =>
   wraps.every(({ name }) => name === "smartTag") && (kind === "text" || text === "\t" || text === "\n");
 
-const kindOf = (text: string): string => (WORD.test(text) ? "word" : BLANK.test(text) ? "blank" : "");
+const kindOf = ({ kind, text }: Token): string =>
+  kind !== "text" ? "" : isWord(text) ? "word" : BLANK.test(text) ? "blank" : "";
+
+/** A number that is cut into runs of one look is one word still. */
+const insideNumber = (last: Open, token: Token, next: Token | undefined): boolean =>
+  last.kind === "word" &&
+  token.kind === "text" &&
+  next?.kind === "text" &&
+  last.format === token.format &&
+  next.format === token.format &&
+  joinsNumber(last.text, token.text, next.text);
