@@ -51,7 +51,7 @@ export function SearchResults(props: SearchResultsProps) {
   const words = first?.words.join(" ");
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not.
-    void list.current?.scrollTo(0, 0);
+    list.current?.scrollTo(0, 0);
   }, [words]);
   if (first === undefined) return null;
   const behind = (first.freshness.stale ?? 0) + (first.freshness.pending ?? 0);

@@ -45,7 +45,8 @@ export function FreshnessLabel({ freshness, parsedFrom, current }: FreshnessLabe
 export function FreshnessSign({ counts }: { readonly counts: Readonly<Partial<Record<Freshness, number>>> }) {
   const worst = (["failed", "stale", "pending"] as const).find((state) => (counts[state] ?? 0) > 0) ?? "current";
   const look = LOOKS[worst];
-  const words = worst === "current" ? look.word : `${look.word}: ${counts[worst] === 1 ? "1 file" : `${counts[worst] ?? 0} files`}`;
+  const words =
+    worst === "current" ? look.word : `${look.word}: ${counts[worst] === 1 ? "1 file" : `${counts[worst] ?? 0} files`}`;
   return (
     <span className={look.tone} title={words}>
       <span aria-hidden>{look.sign}</span>

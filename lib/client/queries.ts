@@ -15,7 +15,7 @@ import {
   type DecideRequest,
 } from "../contracts/branches.ts";
 import { deltaSchema, fileDiffSchema, textViewSchema, type FileDiffView } from "../contracts/changes.ts";
-import { historySchema, planSchema, promotedSchema, rollbackPlanSchema } from "../contracts/promotions.ts";
+import { planSchema, promotedSchema, rollbackPlanSchema } from "../contracts/promotions.ts";
 import { sheetGridSchema, type SheetGridView } from "../contracts/sheets.ts";
 import { fileViewSchema } from "../contracts/views.ts";
 import { meSchema, workspaceListSchema, workspaceSchema } from "../contracts/workspaces.ts";
@@ -121,13 +121,6 @@ export const useStale = (workspace: string, branch: string) =>
   useQuery({
     queryKey: keys.stale(workspace, branch),
     queryFn: ({ signal }) => call("GET", `${b(workspace, branch)}/stale`, staleListSchema, { signal }),
-  });
-
-export const useHistory = (workspace: string) =>
-  useQuery({
-    queryKey: keys.history(workspace),
-    queryFn: ({ signal }) =>
-      call("GET", `${w(workspace)}/promotions`, historySchema, { query: { limit: 200 }, signal }),
   });
 
 export interface PlanChoice {

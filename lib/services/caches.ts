@@ -10,8 +10,7 @@ import type { FileGrid } from "../formats/grid/file-grid.ts";
 import type { Hash } from "../shared/brand.ts";
 import { LruMap } from "../shared/lru.ts";
 import type { RecordRow } from "../store/records.ts";
-import type { KeptMerge } from "./mergeSides.ts";
-import type { BranchReview, ComparedFiles } from "./reviewTypes.ts";
+import type { BranchReview, ComparedFiles, KeptMerge } from "./reviewTypes.ts";
 
 export interface Caches {
   readonly trees: LruMap<Hash, Tree>;
@@ -21,6 +20,8 @@ export interface Caches {
   readonly comparisons: LruMap<string, ComparedFiles>;
   /** By `branch:seq`. */
   readonly reviews: LruMap<string, BranchReview>;
+  /** Reviews that are being derived, by the same key: whoever asks meanwhile waits for the same one. */
+  readonly reviewing: Map<string, Promise<BranchReview>>;
   /** Workbooks and tables laid over each other, by `before:after`; few, since each holds both versions. */
   readonly grids: LruMap<string, FileGrid>;
   /** The sorted paths of trees, by tree hash. Weighed by paths. */
@@ -40,6 +41,7 @@ export const createCaches = (): Caches => ({
   branches: new LruMap(200),
   comparisons: new LruMap(400_000, (compared) => compared.changes.length + 1),
   reviews: new LruMap(20),
+  reviewing: new Map(),
   grids: new LruMap(6),
   listings: new LruMap(250_000, (rows) => rows.length + 1),
   tables: new LruMap(64_000_000, ({ content }) => content.length + 1),

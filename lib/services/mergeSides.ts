@@ -6,7 +6,7 @@ import { nameOf, type Path } from "../core/tree/path.ts";
 import { EMPTY_FOLDER_HASH } from "../core/tree/tree.ts";
 import type { Content } from "../core/journal/retarget.ts";
 import { diffFormatVersion } from "../formats/registry.ts";
-import type { Merge, MergeOptions } from "../formats/three-way.ts";
+import type { MergeOptions } from "../formats/three-way.ts";
 import type { Hash } from "../shared/brand.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { err, ok, type Result } from "../shared/result.ts";
@@ -14,6 +14,7 @@ import { sha256 } from "../shared/sha256.ts";
 import { refreshBlobs, storeBlob } from "../store/blob-register.ts";
 import type { Services } from "./context.ts";
 import type { Failure } from "./failure.ts";
+import type { KeptMerge } from "./reviewTypes.ts";
 import { withSources } from "./sources.ts";
 import { putFailure } from "./uploads.ts";
 
@@ -21,11 +22,6 @@ export interface ThreeSides {
   readonly base: Hash | null;
   readonly accepted: Hash | null;
   readonly staged: Hash | null;
-}
-
-export interface KeptMerge extends Omit<Merge, "merged"> {
-  /** Null: the result is that there is no file. */
-  readonly merged: Content | null;
 }
 
 /**

@@ -16,7 +16,8 @@ import { sha256 } from "../shared/sha256.ts";
 import { blobSizes } from "../store/blob-register.ts";
 import type { Services } from "./context.ts";
 import type { Failure } from "./failure.ts";
-import { mergeSides, type KeptMerge } from "./mergeSides.ts";
+import { mergeSides } from "./mergeSides.ts";
+import type { KeptMerge } from "./reviewTypes.ts";
 import type { StaleFile } from "./staleFiles.ts";
 
 export interface StaleConflict {

@@ -24,9 +24,18 @@ export async function reviewBranch(services: Services, branchId: string, state: 
   const key = `${branchId}:${state.seq}`;
   const known = services.caches.reviews.get(key);
   if (known) return known;
-  const review = await derive(services, state);
-  services.caches.reviews.set(key, review);
-  return review;
+  const { reviewing } = services.caches;
+  const running = reviewing.get(key);
+  if (running) return running;
+  const deriving = derive(services, state);
+  reviewing.set(key, deriving);
+  try {
+    const review = await deriving;
+    services.caches.reviews.set(key, review);
+    return review;
+  } finally {
+    reviewing.delete(key);
+  }
 }
 
 /** By where it is in W_t, or by where it was. */

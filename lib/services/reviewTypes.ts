@@ -3,6 +3,8 @@ import type { Change } from "../core/change/change.ts";
 import type { ChangeVerdict } from "../core/decision/verdict.ts";
 import type { PathDelta } from "../core/journal/delta.ts";
 import type { BranchState } from "../core/journal/state.ts";
+import type { Merge } from "../formats/three-way.ts";
+import type { Content } from "../core/journal/retarget.ts";
 
 export interface ComparedFiles {
   readonly format: string;
@@ -25,4 +27,9 @@ export interface BranchReview {
   readonly paths: readonly ReviewedPath[];
   /** Of all paths, in their order: requirements cross paths. */
   readonly verdicts: readonly ChangeVerdict[];
+}
+
+export interface KeptMerge extends Omit<Merge, "merged"> {
+  /** Null: the result is that there is no file. */
+  readonly merged: Content | null;
 }

@@ -2,7 +2,8 @@
 import * as XLSX from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
 
-import { documentView, type DocumentBlock } from "../../lib/formats/docx/document-view.ts";
+import { documentView } from "../../lib/formats/docx/document-view.ts";
+import type { DocumentBlock } from "../../lib/formats/docx/document-view/structure.ts";
 import { DEFAULT_LIMITS } from "../../lib/formats/format.ts";
 import { formatOf } from "../../lib/formats/compare.ts";
 import { memorySource } from "../../lib/formats/memory-source.ts";

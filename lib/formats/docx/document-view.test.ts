@@ -7,7 +7,7 @@ import { documentViewSchema, type DocumentView as ViewOfContract } from "../../c
 import { DEFAULT_LIMITS } from "../format.ts";
 import { memorySource } from "../memory-source.ts";
 import { paragraphsOf } from "./blocks.ts";
-import type { DocumentBlock, DocumentView, ParagraphBlock } from "./document-view.ts";
+import type { DocumentBlock, DocumentView, ParagraphBlock } from "./document-view/structure.ts";
 import { documentView } from "./document-view.ts";
 import { buildDocument, p, r, story, styled, table } from "./testing/build.ts";
 import { opened } from "./testing/documents.ts";

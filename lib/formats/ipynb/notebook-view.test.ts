@@ -7,7 +7,8 @@ import { notebookViewSchema, type NotebookView as ViewOfContract } from "../../c
 import { DEFAULT_LIMITS } from "../format.ts";
 import { readMedia } from "../media.ts";
 import { memorySource } from "../memory-source.ts";
-import { notebookView, type NotebookOutput, type NotebookView } from "./notebook-view.ts";
+import { notebookView, type NotebookView } from "./notebook-view.ts";
+import type { NotebookOutput } from "./notebook-view/structure.ts";
 import { htmlTable, htmlWords } from "./notebook-view/html-words.ts";
 import { notebook, stream } from "./testing/notebooks.ts";
 

@@ -17,7 +17,7 @@ import type {
   DocumentStory,
   DocumentView,
   ParagraphBlock,
-} from "../document-view.ts";
+} from "./structure.ts";
 import { isWord, wordAttribute, wordChild } from "../names.ts";
 import { readNumbering } from "../numbering.ts";
 import { ListLabels } from "./list-labels.ts";

@@ -1,6 +1,6 @@
 /** What styles and runs look like, as far as a screen draws it: the chain of a style, then what is written directly. */
 import type { XmlElement } from "../../ooxml/xml-tree.ts";
-import type { DocumentLook, ParagraphBlock } from "../document-view.ts";
+import type { DocumentLook, ParagraphBlock } from "./structure.ts";
 import { wordAttribute, wordChild } from "../names.ts";
 import { defaultStyle, type Style, type StyleTable } from "../styles.ts";
 

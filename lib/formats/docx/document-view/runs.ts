@@ -2,7 +2,7 @@
 import { attribute, relAttribute, type XmlElement } from "../../ooxml/xml-tree.ts";
 import type { OoxmlPackage } from "../../ooxml/package.ts";
 import type { Relationship } from "../../ooxml/relationships.ts";
-import type { DocumentLook, DocumentRun } from "../document-view.ts";
+import type { DocumentLook, DocumentRun } from "./structure.ts";
 import { isWord, wordAttribute, wordChild } from "../names.ts";
 import type { Token } from "../tokens.ts";
 import type { StyleLooks } from "./looks.ts";

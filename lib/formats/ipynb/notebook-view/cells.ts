@@ -1,7 +1,7 @@
 /** The cells of a notebook, as far as the ceilings go. */
 import { canonicalText, member, numberOf, stringOf, type JsonNode } from "../json.ts";
 import type { NotebookCell, NotebookDocument } from "../document.ts";
-import type { CutText, NotebookCellView, NotebookOutput, NotebookView } from "../notebook-view.ts";
+import type { CutText, NotebookCellView, NotebookOutput, NotebookView } from "./structure.ts";
 import { cutText, viewOutput } from "./outputs.ts";
 
 const MAX_CELLS = 10_000;

@@ -4,7 +4,7 @@
  * cells. Nested tables, `rowspan` and `colspan` are not laid out.
  */
 import { decodeEntities } from "../../ooxml/xml-text.ts";
-import type { TableCell } from "../notebook-view.ts";
+import type { TableCell } from "./structure.ts";
 
 const MAX_ROWS = 200;
 const MAX_CELLS = 60;

@@ -5,7 +5,7 @@
  */
 import { joinedText } from "../document.ts";
 import { canonicalText, member, stringOf, type JsonNode } from "../json.ts";
-import type { CutText, NotebookOutput } from "../notebook-view.ts";
+import type { CutText, NotebookOutput } from "./structure.ts";
 import { htmlTable, htmlWords } from "./html-words.ts";
 import { PICTURES } from "./pictures.ts";
 
