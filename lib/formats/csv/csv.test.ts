@@ -80,6 +80,20 @@ describe("what a change of a table is", () => {
     expect(new Set(found.map((own) => own.split(" ").slice(0, 2).join(" ")))).toEqual(new Set(["moved structure"]));
   });
 
+  it("a measure that happens to be unique is no key: rows are known by what they say besides", async () => {
+    const before =
+      "currency,quarter,average,closing,status\nEUR,Q2,1.13,1.14,final\nEUR,Q3,1.15,1.16,open\nSEK,Q2,0.10,0.11,final\nSEK,Q3,0.12,0.13,open\n";
+    const after = before.replace("1.15,1.16,open", "1.17,1.18,final").replace("0.12,0.13,open", "0.14,0.15,final");
+    expect(await told(before, after)).toEqual([
+      "modified content cell=C3",
+      "modified content cell=D3",
+      "modified content cell=E3",
+      "modified content cell=C5",
+      "modified content cell=D5",
+      "modified content cell=E5",
+    ]);
+  });
+
   it("duplicate rows: one more is one inserted row", async () => {
     expect(await told("a,b\nx,1\nx,1\nx,1\n", "a,b\nx,1\nx,1\nx,1\nx,1\n")).toEqual([
       "added structure row=5 from row=5",

@@ -17,7 +17,7 @@ import { csvRecords } from "./records.ts";
 
 export const csvFormat: Format<CsvDocument> = {
   id: "csv",
-  version: 1,
+  version: 2,
   sniff: (head, name) => /\.(csv|tsv|tab)$/i.test(name) && textFormat.sniff(head, name),
   read: readCsv,
   diff: diffCsv,

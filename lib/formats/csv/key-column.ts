@@ -1,4 +1,7 @@
-/** The column by which rows are known: its texts are there and unique in both versions. The leftmost one, at most a few are tried. */
+/**
+ * The column by which rows are known: its texts are there and unique in both versions. The leftmost one, at most a few are
+ * tried. A column of numbers with decimals measures something: that no two of them are equal is chance, and names no row.
+ */
 import type { Work } from "../format.ts";
 import type { Axis } from "./axis.ts";
 import { rowValues, type CsvDocument } from "./document.ts";
@@ -27,6 +30,7 @@ export function keyColumn(
   for (let at = 0; at < Math.min(before.width, columns.toAfter.length) && tried < TRIED; at++) {
     const to = columns.toAfter[at] ?? -1;
     if (to < 0 || to >= after.width || !unique(own, at) || !unique(other, to)) continue;
+    if (measures(own, at) && measures(other, to)) continue;
     work.remaining -= before.rowCount + after.rowCount;
     if (work.remaining < 0) return null;
     tried++;
@@ -46,6 +50,11 @@ function unique(rows: readonly (readonly string[])[], column: number): boolean {
   }
   return true;
 }
+
+const DECIMAL = /^[-+]?\d[\d' ]*(?:[.,]\d+)+ ?%?$/;
+
+const measures = (rows: readonly (readonly string[])[], column: number): boolean =>
+  rows.length > 0 && rows.every((row) => DECIMAL.test(row[column] ?? ""));
 
 function allKeys(doc: CsvDocument, column: number): ReadonlySet<string> | null {
   const seen = new Set<string>();
