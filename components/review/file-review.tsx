@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 
 import { problemOf } from "../../lib/client/problem-of.ts";
 import { fetchGrid, fileAddress, useGrid, useTextView } from "../../lib/client/queries.ts";
@@ -25,6 +25,7 @@ import { ChangeCards } from "./change-cards.tsx";
 import { ChangeList } from "./change-list.tsx";
 import type { ShownVersion } from "./file-toolbar.tsx";
 import type { Act } from "./use-decisions.ts";
+import { sheetOf } from "./words.ts";
 
 export interface FileReviewProps {
   readonly workspace: string;
@@ -189,7 +190,19 @@ const inGrid = ({ address, beforeAddress }: ReviewedChange) =>
 function WorkbookReview(props: FileReviewProps) {
   const { workspace, branch, diff, version, sheet, rows, licenseKey, onSheet, onSelect, onSeen, onEnd } = props;
   const { path, format } = diff.file;
-  const grid = useGrid(workspace, branch, { path, ...(sheet === null ? {} : { sheet }), rows, from: 0, count: 200 });
+  // Where a link led when the file was opened; later the sheet is chosen by its tab.
+  const [opened] = useState(() => {
+    const change = diff.changes.find(({ id }) => id === props.current);
+    return change === undefined ? null : sheetOf(change);
+  });
+  const wanted = sheet ?? opened;
+  const grid = useGrid(workspace, branch, {
+    path,
+    ...(wanted === null ? {} : { sheet: wanted }),
+    rows,
+    from: 0,
+    count: 200,
+  });
   const outside = useMemo(
     () => diff.changes.filter((change) => !inGrid(change) && change.facet !== "recalculated"),
     [diff],
@@ -245,6 +258,7 @@ function WorkbookReview(props: FileReviewProps) {
           onEnd={onEnd}
           licenseKey={licenseKey}
           only={props.only}
+          startAt={props.current}
           consequences={<Consequences diff={diff} />}
         />
       )}

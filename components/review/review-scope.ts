@@ -2,7 +2,7 @@
 import type { FileDiffView, ReviewedChange } from "../../lib/contracts/changes.ts";
 import type { BulkTarget, DecisionBarProps, DecisionTarget } from "./decision-bar.tsx";
 import type { Selected } from "./file-review.tsx";
-import { addressWords, type LeftOut } from "./words.ts";
+import { addressWords, sheetOf, type LeftOut } from "./words.ts";
 
 /** null: nothing that is there is selected. */
 export function targetOf(
@@ -35,7 +35,7 @@ export const labelOf = (change: ReviewedChange, label: string): string =>
 
 const decidable = ({ verdict }: ReviewedChange) => verdict.state !== "follows";
 
-const sheetOf = ({ address }: ReviewedChange) => new URLSearchParams(address.replaceAll("+", "%2B")).get("sheet");
+new URLSearchParams(address.replaceAll("+", "%2B")).get("sheet");
 
 /** What a bulk accept would fall on: the shown sheet, or the file, as `diff` holds it; and what it leaves out (R5). */
 export function bulkOf(

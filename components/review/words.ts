@@ -47,8 +47,15 @@ const PLACES: readonly (readonly [key: string, words: (value: string) => string]
   ["name", (value) => `name ${value}`],
   ["page", (value) => `page ${value}`],
   ["para", (value) => `paragraph ${value}`],
-  ["part", (value) => value],
+  ["part", (value) => PARTS[value] ?? value],
 ];
+
+/** Parts that a format names itself; those of packages are called by their own names. */
+const PARTS: Readonly<Record<string, string>> = {
+  "pages-drawn-anew": "how pages are drawn",
+  attachments: "attached files",
+  form: "form fields",
+};
 
 function placeWords(at: URLSearchParams): string | null {
   const [slide, notes, table] = [at.get("slide"), at.get("notes"), at.get("table")];
@@ -132,3 +139,6 @@ export function leftOutWords(left: readonly LeftOut[]): string {
     })
     .join("; ");
 }
+
+/** The sheet that a change is on; null: its address names none. */
+export const sheetOf = ({ address }: Pick<ReviewedChange, "address">) =>

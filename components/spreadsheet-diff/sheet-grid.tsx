@@ -42,6 +42,8 @@ export interface SheetGridProps {
   readonly onSight?: (ids: readonly string[]) => void;
   /** The changes that are looked at; null: all. Stepping passes the others by. */
   readonly only?: ReadonlySet<string> | null;
+  /** The change to begin at; null: at the top. */
+  readonly startAt?: string | null;
   /** Stepping went past the last (1) or first (-1) change of this sheet. */
   readonly onEnd?: (direction: 1 | -1) => void;
   /** Right end of the formula bar: what follows if it is accepted. */
@@ -66,7 +68,7 @@ export function SheetGrid(props: SheetGridProps) {
     onEnd,
     consequences,
   } = props;
-  const { only = null, licenseKey = "non-commercial-and-evaluation" } = props;
+  const { only = null, startAt = null, licenseKey = "non-commercial-and-evaluation" } = props;
   const grid = useRef<HotGridHandle>(null);
   /** Where a step led before the table stood. */
   const wanted = useRef<GridPlace | null>(null);
@@ -112,6 +114,19 @@ export function SheetGrid(props: SheetGridProps) {
       else grid.current.select(place.row, place.column);
     }
   };
+  useEffect(() => {
+    if (startAt === null) return;
+    let gone = false;
+    void nextStop(1, null, totalRows, readRow, ensure, new Set([startAt])).then((place) => {
+      if (gone || place === "end" || place === "not-loaded") return;
+      if (grid.current === null) wanted.current = place;
+      else grid.current.select(place.row, place.column);
+    });
+    return () => {
+      gone = true;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, where it opens: later the selection leads
+  }, []);
   const onReady = useCallback(() => {
     if (wanted.current !== null) grid.current?.select(wanted.current.row, wanted.current.column);
     wanted.current = null;
