@@ -35,8 +35,6 @@ export const labelOf = (change: ReviewedChange, label: string): string =>
 
 const decidable = ({ verdict }: ReviewedChange) => verdict.state !== "follows";
 
-new URLSearchParams(address.replaceAll("+", "%2B")).get("sheet");
-
 /** What a bulk accept would fall on: the shown sheet, or the file, as `diff` holds it; and what it leaves out (R5). */
 export function bulkOf(
   diff: FileDiffView,

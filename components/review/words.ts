@@ -142,3 +142,4 @@ export function leftOutWords(left: readonly LeftOut[]): string {
 
 /** The sheet that a change is on; null: its address names none. */
 export const sheetOf = ({ address }: Pick<ReviewedChange, "address">) =>
+  new URLSearchParams(address.replaceAll("+", "%2B")).get("sheet");
