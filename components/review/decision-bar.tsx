@@ -137,11 +137,12 @@ export function DecisionBar(props: DecisionBarProps) {
             Accept {groupDigits(bulk.pending)} pending in {bulk.scope}
           </Button>
           {bulk.leftOut.length === 0 ? null : (
-            <span
-              className="text-stale line-clamp-2 min-w-0 text-xs leading-tight font-medium"
-              title={leftOutWords(bulk.leftOut)}
-            >
-              leaves out {leftOutWords(bulk.leftOut)}
+            <span className="text-stale min-w-0 text-xs leading-tight font-medium" title={leftOutWords(bulk.leftOut)}>
+              <span className="line-clamp-2 hidden @min-[1000px]:block">leaves out {leftOutWords(bulk.leftOut)}</span>
+              <span className="whitespace-nowrap @min-[1000px]:hidden">
+                leaves out {groupDigits(bulk.leftOut.length)}
+                <span className="sr-only">: {leftOutWords(bulk.leftOut)}</span>
+              </span>
             </span>
           )}
         </>
@@ -158,16 +159,14 @@ export function DecisionBar(props: DecisionBarProps) {
 function Frame({ children }: { readonly children: ReactNode }) {
   return (
     <div role="group" aria-label="Decide" className="border-line bg-panel @container shrink-0 overflow-hidden border-t">
-      <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 @min-[720px]:flex-nowrap">
-        {children}
-      </div>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5">{children}</div>
     </div>
   );
 }
 
 function Decided({ done, all, by }: DecisionBarProps["decided"]) {
   return (
-    <span role="status" className="text-ink-3 cut min-w-24 shrink text-sm">
+    <span role="status" className="text-ink-3 text-sm whitespace-nowrap">
       {groupDigits(done)} of {groupDigits(all)} decided
       {by.length === 0 ? null : ": "}
       {by.map(({ name, verdict }, index) => (

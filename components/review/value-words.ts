@@ -72,6 +72,9 @@ export function sideTexts({ before, after, facet }: Pick<ChangeBody, "before" | 
     return { before: null, after: null, note: "The same words, drawn differently." };
   if (before?.type === "page" && after?.type === "page")
     return { before: marked(before), after: marked(after), note: null };
+  const pixels = after?.type === "properties" ? after.properties["different pixels"] : undefined;
+  if (after?.type === "properties" && typeof pixels === "number")
+    return { before: null, after: null, note: pixelWords(pixels, after.properties["different share"]) };
   if (before?.type === "properties" && after?.type === "properties")
     return propertySides(before.properties, after.properties);
   const text = (value: Value | undefined) => (value === undefined ? null : valueText(value, facet));
@@ -86,6 +89,10 @@ export function changeLine(change: Pick<ChangeBody, "before" | "after" | "facet"
 
 const marked = ({ marks }: Extract<Value, { type: "page" }>): string | null =>
   marks.length === 0 ? null : marks.map(({ text }) => text).join(" ");
+
+/** @param share of all pixels of the picture, from 0 to 1 */
+const pixelWords = (pixels: number, share: unknown): string =>
+  `${plural(pixels, "pixel differs", "pixels differ")}${typeof share === "number" ? `, ${(share * 100).toFixed(1)} % of all` : ""}.`;
 
 type Properties = Extract<Value, { type: "properties" }>["properties"];
 

@@ -4,7 +4,7 @@ import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 
-import { InboxCount } from "../inbox/inbox-count.tsx";
+import { InboxCount, InboxLink } from "../inbox/inbox-count.tsx";
 import { ChipButton } from "../ui/chip.tsx";
 import { cx } from "../ui/cx.ts";
 import { Menu } from "../ui/menu.tsx";
@@ -70,12 +70,11 @@ export function WorkspaceNav({ slug, here, branch, full }: WorkspaceNavProps) {
           </li>
         ))}
       </ul>
-      <div className={full ? "@min-[1640px]:hidden" : "@min-[1180px]:hidden"}>
+      <div className={cx("flex items-center", full ? "@min-[1640px]:hidden" : "@min-[1180px]:hidden")}>
         <Menu
           trigger={
             <ChipButton aria-label={`${LABELS[here]}: go to another place of the workspace`}>
               {LABELS[here]}
-              <InboxCount workspace={slug} />
               <ChevronDown size={12} aria-hidden className="text-ink-3" />
             </ChipButton>
           }
@@ -89,6 +88,7 @@ export function WorkspaceNav({ slug, here, branch, full }: WorkspaceNavProps) {
             },
           ]}
         />
+        <InboxLink workspace={slug} href={placeAddress(slug, "inbox")} />
       </div>
     </nav>
   );
