@@ -54,7 +54,7 @@ export function LogSection() {
           value={filter.type ?? ALL}
           onChange={(type) => setFilter({ ...filter, type: type === ALL ? null : type })}
           options={[
-            { value: ALL, label: "All kinds" },
+            { value: ALL, label: "All that somebody did" },
             ...(first?.types ?? []).map((type) => ({ value: type, label: typeWord(type) })),
           ]}
         />

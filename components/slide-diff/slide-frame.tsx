@@ -26,10 +26,7 @@ export function SlideFrame({ deck, slide, side, marks, pictureAt, current, onMar
   const label = `Slide ${slide.number} ${side}${slide.title === "" ? "" : `: ${slide.title}`}`;
   const byNumber = new Map(slide.shapes.map((shape) => [shape.number, shape]));
   return (
-    <div
-      className="relative w-full bg-white [color-scheme:light]"
-      style={{ aspectRatio: `${deck.width} / ${deck.height}` }}
-    >
+    <div className="paper relative w-full bg-white" style={{ aspectRatio: `${deck.width} / ${deck.height}` }}>
       <div className="absolute inset-0 overflow-hidden">
         {rendered ?? (
           <SlideSvg deck={deck} slide={slide} pictureAt={pictureAt} side={side} marks={marks} label={label} />

@@ -35,12 +35,7 @@ export const SlideSvg = memo(function SlideSvg({ deck, slide, pictureAt, side, m
       />
     ));
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${width} ${height}`}
-      className="block h-full w-full [color-scheme:light]"
-    >
+    <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="paper block h-full w-full">
       <PaintFill id={`${prefix}bg`} fill={background} pictureAt={pictureAt} width={width} height={height}>
         {(paint) => <rect width={width} height={height} {...paint} />}
       </PaintFill>

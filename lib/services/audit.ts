@@ -20,6 +20,9 @@ export interface AuditQuery extends PageQuery {
   readonly type?: string | undefined;
 }
 
+/** What the system does by itself, again and again: in the chain like everything, listed when it is asked for. */
+const OWN_WORK = ["records", "rendering"] as const;
+
 export async function listAudit(
   services: Services,
   principal: Principal,
@@ -36,7 +39,7 @@ export async function listAudit(
       workspaceId,
       ...(cursor === undefined ? {} : { id: { lt: BigInt(cursor) } }),
       ...(person === undefined ? {} : { actorId: person }),
-      ...(type === undefined ? {} : { type }),
+      type: type ?? { notIn: [...OWN_WORK] },
     },
     orderBy: { id: "desc" },
     take: limit + 1,
