@@ -8,6 +8,7 @@ const GRID = ".handsontable";
 
 for (const theme of ["light", "dark"] as const) {
   test(`every screen passes axe, ${theme}`, async ({ mara }) => {
+    test.setTimeout(900_000);
     const faults = watch(mara);
     const slug = await freshWorkspace("Screens");
     const branch = await agentBranch(mara, slug);

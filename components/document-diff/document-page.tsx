@@ -58,7 +58,13 @@ export function DocumentPage(props: DocumentPageProps) {
   }, [top, onTop]);
   const wide = drawing.showing.layout === "side";
   return (
-    <div ref={scroller} className="bg-canvas min-h-0 min-w-0 flex-1 overflow-auto px-4">
+    <div
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className="ring-inside bg-canvas min-h-0 min-w-0 flex-1 overflow-auto px-4"
+    >
       <ol
         aria-label={label}
         className={cx(

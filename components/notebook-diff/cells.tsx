@@ -42,7 +42,13 @@ export function Cells({ items, drawing, onSeen, onUnfold }: CellsProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [index, current]);
   return (
-    <div ref={scroller} className="bg-canvas @container min-h-0 flex-1 overflow-auto">
+    <div
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label="Notebook"
+      className="ring-inside bg-canvas @container min-h-0 flex-1 overflow-auto"
+    >
       <ol
         aria-label="Cells"
         className="relative mx-auto max-w-[1240px] px-3"

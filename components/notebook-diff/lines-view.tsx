@@ -62,8 +62,8 @@ export function PlainLines({ text, label, mark = "same" }: { text: string; label
 
 const MARKS: Readonly<Record<LineRow["mark"], readonly [sign: string, line: string, word: string]>> = {
   same: ["", "", ""],
-  added: ["+", "bg-added-soft", "text-added bg-added/15 font-medium"],
-  removed: ["−", "bg-removed-soft", "text-removed bg-removed/15 line-through decoration-1"],
+  added: ["+", "bg-added-soft", "text-added bg-panel font-medium underline decoration-1"],
+  removed: ["−", "bg-removed-soft", "text-removed bg-panel line-through decoration-1"],
 };
 
 function Line({

@@ -80,6 +80,7 @@ export function ReconcileTable(props: ReconcileTableProps) {
                 data-index={at}
                 role="row"
                 aria-rowindex={at + 2}
+                aria-current={(line.kind !== "file" && line.row.id === props.current) || undefined}
                 className="absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${start}px)` }}
               >
@@ -121,6 +122,7 @@ function Row({
         };
   return (
     <div
+      role="presentation"
       onClick={() => onCurrent(conflict ?? row.id)}
       className={cx(
         "border-line relative grid grid-cols-4 border-b",
@@ -128,7 +130,6 @@ function Row({
           "before:bg-accent before:absolute before:inset-y-0 before:left-0 before:z-1 before:w-[3px] before:content-['']",
         conflict !== null && row.id !== conflict && "border-l-stale/40 border-l-4",
       )}
-      aria-current={row.id === current || undefined}
     >
       {SIDES.map((side) => (
         <div role="cell" key={side} className="border-line @container flex min-w-0 border-r">
