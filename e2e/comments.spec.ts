@@ -38,7 +38,7 @@ test("a comment appears at once while the other person is writing, and loses not
 
   // What is half written outlives a reload; from the inbox one comes to the thread itself.
   await mara.goto(`/w/${slug}/inbox`);
-  await mara.getByRole("link", { name: /^Mention: Tomas Kerr/u }).click();
+  await mara.getByRole("link", { name: /^Mention: Tomas Kerr.*final/u }).click();
   await expect(mara).toHaveURL(/thread=/u);
   await expect(thread).toBeVisible();
   await expect(field(mara)).toHaveValue("Half of a thought");

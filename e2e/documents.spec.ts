@@ -12,7 +12,7 @@ const MARKUP = "<img src=x onerror=alert(1)>";
 const memo = {
   before: buildDocument(p("The board met in June") + table(["Region", "Q3"], ["North", "43.1"]) + p("Last words")),
   after: buildDocument(
-    p("The board met in July") + table(["Region", "Q3"], ["North", "44.0"]) + p(MARKUP) + p("Last words"),
+    p("The board met in July") + table(["Region", "Q3"], ["North", "44.0"]) + p(`Note ${MARKUP}`) + p("Last words"),
   ),
 };
 const study = {

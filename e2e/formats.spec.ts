@@ -1,5 +1,5 @@
 /** A document, a deck, a notebook and a table: one change accepted, one rejected, the rest pending; exactly that is promoted. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { compareFiles } from "../lib/formats/compare.ts";
 import { buildDocument, p } from "../lib/formats/docx/testing/build.ts";
@@ -39,6 +39,14 @@ const FILES: readonly (readonly [name: string, base: Uint8Array, staged: Uint8Ar
   ["notes.ipynb", notebook("# Model", "Growth is 3 %.", "End."), notebook("# The model", "Growth is 4 %.", "End.")],
   ["rates.csv", Buffer.from("item,q1\nServices,10\nLicences,30\n"), Buffer.from("item,q1\nServices,11\nLicences,33\n")],
 ];
+
+/** What shows that a file's own comparison is there. */
+const READY: Readonly<Record<string, (page: Page) => Locator>> = {
+  docx: (page) => page.getByRole("list", { name: "Document" }).getByRole("listitem").first(),
+  pptx: (page) => page.getByRole("list", { name: "Changes" }).getByRole("listitem").first(),
+  ipynb: (page) => page.getByRole("list", { name: "Cells" }).getByRole("listitem").first(),
+  csv: (page) => page.getByText("Services", { exact: true }).first(),
+};
 
 async function call(
   page: Page,
@@ -80,7 +88,7 @@ test("[R2, M1] documents, slides, notebooks and tables: what was accepted is pro
   for (const [name] of FILES) {
     await mara.goto(`${address()}/w/${slug}/branches/${branch.id}/review?path=${name}`);
     const decide = mara.getByRole("group", { name: "Decide" });
-    await expect(mara.getByRole("list", { name: "Changes" }).getByRole("listitem").first()).toBeVisible();
+    await expect(READY[name.split(".").at(-1) ?? ""]?.(mara) ?? decide).toBeVisible();
     await mara.keyboard.press("j");
     await mara.keyboard.press("a");
     await expect(decide.getByText(/1 of \d+ decided/u)).toBeVisible();

@@ -47,7 +47,7 @@ const notebook = (text: string) =>
     }),
   );
 const deck = (text: string) =>
-  buildDeck({ slides: [{ id: 256, boxes: [{ id: 2, kind: "title" as const, text: [xml(text)] }] }] });
+  buildDeck({ slides: [{ id: 256, boxes: [{ id: 2, kind: "title" as const, text: [text] }] }] });
 const both = (make: (text: string) => Uint8Array): readonly [Uint8Array, Uint8Array] => [
   make(`a ${TEXT}`),
   make(`b ${TEXT}`),
@@ -57,7 +57,7 @@ const FILES: readonly (readonly [name: string, versions: readonly [Uint8Array, U
   [`${NAME}.md`, both((text) => Buffer.from(`# ${text}\n`))],
   ["table.csv", both((text) => Buffer.from(`id,text\n1,"${text.replaceAll('"', '""')}"\n`))],
   ["book.xlsx", both((text) => Buffer.from(buildWorkbook([{ name: "Sheet", rows: [[text]] }])))],
-  ["memo.docx", both((text) => buildDocument(p(xml(text))))],
+  ["memo.docx", both((text) => buildDocument(p(text)))],
   ["deck.pptx", both(deck)],
   ["notes.ipynb", both(notebook)],
   [

@@ -1,7 +1,6 @@
 "use client";
 /** Where one is in a reconciliation, in the address bar: the operation, the filter, the sheet, the place, the end. */
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useCallback } from "react";
+import { replaceSearch, useSearch } from "../shell/use-search.ts";
 
 export type Shown = "all" | "conflicts" | "merged";
 /** What the operation comes to (M6). */
@@ -42,15 +41,8 @@ export function writePlace(before: URLSearchParams, next: Partial<ReconcilePlace
 }
 
 export function useReconcilePlace(): readonly [ReconcilePlace, (next: Partial<ReconcilePlace>) => void] {
-  const router = useRouter();
-  const pathname = usePathname();
-  const search = useSearchParams();
-  const go = useCallback(
-    (next: Partial<ReconcilePlace>) => {
-      const params = writePlace(new URLSearchParams(search), next).toString();
-      router.replace(params === "" ? pathname : `${pathname}?${params}`, { scroll: false });
-    },
-    [router, pathname, search],
-  );
-  return [readPlace(search), go];
+  return [readPlace(useSearch()), go];
 }
+
+const go = (next: Partial<ReconcilePlace>): void =>
+  replaceSearch(writePlace(new URLSearchParams(window.location.search), next));

@@ -42,7 +42,7 @@ export function ReconcileScreen({ branch, layout }: ReconcileScreenProps) {
   const readOnly = workspace === undefined ? null : whyNot(workspace.role, "decide");
   const stale = list.data?.stale ?? [];
   const shown = stale.find(({ id, path }) => id === place.op || path === place.path) ?? stale[0];
-  const work = useReconcileWork(slug, branch, shown?.id ?? null, place.strict);
+  const work = useReconcileWork(slug, branch, list.data?.version.seq ?? 0, shown?.id ?? null, place.strict);
   const view = work.preview.data;
   const conflicts = conflictsOf(view?.files ?? []);
   const decided = conflicts.filter(({ conflict }) => work.choices[conflict.id] !== undefined).length;

@@ -31,6 +31,7 @@ export interface ReconcileWork {
 export function useReconcileWork(
   slug: string,
   branch: string,
+  seq: number,
   operation: string | null,
   strict: boolean,
 ): ReconcileWork {
@@ -39,6 +40,7 @@ export function useReconcileWork(
   const preview = useReconcilePreview(
     slug,
     branch,
+    seq,
     operation === null ? null : { operation, strict, choices: work.choices },
   );
   const view = preview.data;

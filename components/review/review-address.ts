@@ -1,7 +1,6 @@
 "use client";
 /** Where one is in a review, in the address bar: the file, the sheet, the change. Everything can be linked to. */
-import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback } from "react";
+import { changeSearch, useSearch } from "../shell/use-search.ts";
 
 export interface ReviewPlace {
   readonly path: string | null;
@@ -20,21 +19,7 @@ export interface ReviewPlace {
 }
 
 export function useReviewPlace(): readonly [ReviewPlace, (next: Partial<ReviewPlace>) => void] {
-  const pathname = usePathname();
-  const search = useSearchParams();
-  const go = useCallback(
-    (next: Partial<ReviewPlace>) => {
-      // Of now, not of the last drawing: two writes in one act must not undo each other.
-      const params = new URLSearchParams(window.location.search);
-      for (const [key, value] of Object.entries(next)) {
-        if (value === null) params.delete(key);
-        else params.set(key, value);
-      }
-      // The address alone: nothing that the server drew depends on it, so it is not asked.
-      window.history.replaceState(null, "", `${pathname}?${params.toString()}`);
-    },
-    [pathname],
-  );
+  const search = useSearch();
   return [
     {
       path: search.get("path"),
@@ -46,7 +31,7 @@ export function useReviewPlace(): readonly [ReviewPlace, (next: Partial<ReviewPl
       view: search.get("view"),
       look: search.get("look"),
     },
-    go,
+    changeSearch,
   ];
 }
 

@@ -1,7 +1,6 @@
 "use client";
 /** Where one is in a session, in the address bar: a step (or a t, or a turn, in links from elsewhere), and a file of that moment. */
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useCallback } from "react";
+import { changeSearch, useSearch } from "../shell/use-search.ts";
 
 export interface TracePlace {
   readonly step: string | null;
@@ -13,23 +12,7 @@ export interface TracePlace {
 const whole = (text: string | null): number | null => (text !== null && /^\d{1,9}$/u.test(text) ? Number(text) : null);
 
 export function useTracePlace(): readonly [TracePlace, (next: { step?: string; file?: string | null }) => void] {
-  const router = useRouter();
-  const pathname = usePathname();
-  const search = useSearchParams();
-  const go = useCallback(
-    (next: { step?: string; file?: string | null }) => {
-      const params = new URLSearchParams(search);
-      if (next.step !== undefined) {
-        params.delete("t");
-        params.delete("turn");
-        params.set("step", next.step);
-      }
-      if (next.file === null) params.delete("file");
-      else if (next.file !== undefined) params.set("file", next.file);
-      router.replace(`${pathname}?${params.toString()}`, { scroll: false });
-    },
-    [router, pathname, search],
-  );
+  const search = useSearch();
   const place = {
     step: search.get("step"),
     t: whole(search.get("t")),
@@ -38,6 +21,10 @@ export function useTracePlace(): readonly [TracePlace, (next: { step?: string; f
   };
   return [place, go];
 }
+
+/** A chosen step is in the address by itself: the t or turn that led there is not said beside it. */
+const go = (next: { step?: string; file?: string | null }): void =>
+  changeSearch(next.step === undefined ? next : { ...next, t: null, turn: null });
 
 export const traceHref = (workspace: string, branch: string, place: Readonly<Record<string, string>> = {}): string => {
   const search = new URLSearchParams(place).toString();

@@ -35,7 +35,8 @@ export const keys = {
   presence: (workspace: string) => ["presence", workspace] as const,
   trace: (workspace: string, branch: string) => ["w", workspace, "b", branch, "trace"] as const,
   stale: (workspace: string, branch: string) => ["w", workspace, "b", branch, "stale"] as const,
-  reconcile: (workspace: string, branch: string, operation: string) =>
-    ["w", workspace, "b", branch, "reconcile", operation] as const,
+  /** At one seq of the branch: not under the branch's key, so that one that ended is not asked for again. */
+  reconcile: (workspace: string, branch: string, seq: number, operation: string) =>
+    ["reconcile", workspace, branch, seq, operation] as const,
   plan: (workspace: string, branch: string) => ["w", workspace, "b", branch, "plan"] as const,
 };

@@ -23,9 +23,14 @@ export interface ReconcileAsk {
   readonly choices: Choices;
 }
 
-export const useReconcilePreview = (workspace: string, branch: string, ask: ReconcileAsk | null) =>
+/** @param seq of the branch, as the list of what waits said it */
+export const useReconcilePreview = (workspace: string, branch: string, seq: number, ask: ReconcileAsk | null) =>
   useQuery<ReconcileView, ProblemError>({
-    queryKey: [...keys.reconcile(workspace, branch, ask?.operation ?? ""), ask?.strict ?? false, ask?.choices ?? {}],
+    queryKey: [
+      ...keys.reconcile(workspace, branch, seq, ask?.operation ?? ""),
+      ask?.strict ?? false,
+      ask?.choices ?? {},
+    ],
     queryFn: ({ signal }) =>
       call("POST", `${at(workspace, branch)}/preview`, reconcileViewSchema, { body: ask, signal }),
     enabled: ask !== null,
