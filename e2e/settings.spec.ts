@@ -9,7 +9,7 @@ test("invite, join with a new account, remove: the open page ends; the log says 
   const faults = watch(mara);
   await mara.goto(`/w/${slug}/settings/members`);
   await mara.getByRole("link", { name: "Invite somebody…" }).click();
-  await mara.getByRole("dialog").getByText("reviewer").click();
+  await mara.getByRole("dialog").getByText("reviewer", { exact: true }).click();
   await mara.getByRole("button", { name: "Make a link as reviewer" }).click();
   const link = await mara.getByLabel("Invitation link").inputValue();
   await mara.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();

@@ -107,7 +107,12 @@ export function ReconcileScreen({ branch, layout }: ReconcileScreenProps) {
       }}
       {...(list.data !== undefined && shown === undefined
         ? {}
-        : { right: { label: "Why the base moved", content: <StoryPane view={view} /> } })}
+        : {
+            right: {
+              label: "Why the base moved",
+              content: <StoryPane view={view} handedBack={shown?.handedBack ?? null} />,
+            },
+          })}
     >
       {list.data === undefined ? (
         list.error === null ? (

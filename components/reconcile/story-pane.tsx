@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { ReconcileView, StaleStep } from "../../lib/contracts/reconcile.ts";
+import type { HandedBack, ReconcileView, StaleStep } from "../../lib/contracts/reconcile.ts";
 import { FileName } from "../files/file-name.tsx";
 import { visibleName, visibleText } from "../files/visible-name.ts";
 import { PaneHeader } from "../shell/pane-header.tsx";
@@ -11,8 +11,14 @@ import { VersionStamp } from "../ui/version-stamp.tsx";
 import { Age } from "../workspaces/age.tsx";
 import { promotedWords } from "./reconcile-words.ts";
 
+export interface StoryPaneProps {
+  readonly view: ReconcileView | undefined;
+  /** As the list of what waits says it now; null: it was not. */
+  readonly handedBack: HandedBack | null;
+}
+
 /** What moved the base, step by step, and that nothing else waits for it. */
-export function StoryPane({ view }: { readonly view: ReconcileView | undefined }) {
+export function StoryPane({ view, handedBack }: StoryPaneProps) {
   return (
     <>
       <PaneHeader title={view?.cause === "clash" ? "Why it clashes" : "Why the base moved"} />
@@ -31,14 +37,14 @@ export function StoryPane({ view }: { readonly view: ReconcileView | undefined }
               ? "No other file of this branch is changed."
               : `The other ${plural(view.unaffected, "changed file")} of this branch ${view.unaffected === 1 ? "is" : "are"} unaffected and can be promoted.`}
           </p>
-          {view.handedBack === null ? null : (
+          {handedBack === null ? null : (
             <div className="border-stale/40 bg-stale-soft m-3 rounded-md border px-3 py-2 text-sm">
               <p className="text-stale font-medium">
                 <span aria-hidden>↩ </span>Handed back to{" "}
-                {view.handedBack.to === null ? "the agent" : <bdi>{visibleName(view.handedBack.to.name)}</bdi>} by{" "}
-                <bdi>{visibleName(view.handedBack.by.name)}</bdi>
+                {handedBack.to === null ? "the agent" : <bdi>{visibleName(handedBack.to.name)}</bdi>} by{" "}
+                <bdi>{visibleName(handedBack.by.name)}</bdi>
               </p>
-              <bdi className="mt-1 block break-words whitespace-pre-wrap">{visibleText(view.handedBack.reason)}</bdi>
+              <bdi className="mt-1 block break-words whitespace-pre-wrap">{visibleText(handedBack.reason)}</bdi>
             </div>
           )}
         </div>
