@@ -101,5 +101,6 @@ test("[R2] a document that only came is drawn whole, and decided as one file", a
   // Its contents require its creation (R3): both are decided, and it is said.
   await page.getByRole("alertdialog").getByRole("button", { name: "Accept all 2" }).click();
   await expect(page.getByText(/^2 of 2 decided/u)).toBeVisible();
-  expect(faults).toEqual([]);
+  // The question comes as a refusal that names what is required, which the browser logs.
+  expect(faults.filter((fault) => !/409/u.test(fault))).toEqual([]);
 });
