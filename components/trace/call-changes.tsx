@@ -39,7 +39,7 @@ export function CallChanges({
       <ErrorState problem={problemOf(made.error)} onRetry={() => void made.refetch()} retrying={made.isFetching} />
     );
   return (
-    <ul aria-label="What the call changed" className="grid gap-1.5">
+    <ul aria-label="What the call changed" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       {made.data.files.map((file) => (
         <li key={`${file.path} ${file.kind}`} className="border-line bg-panel rounded-md border">
           <FileHead workspace={workspace} branch={branch} file={file} />

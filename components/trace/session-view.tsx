@@ -33,7 +33,7 @@ export function SessionView({ workspace, branch, steps, turns, current, onStep }
           </>
         )}
       </h3>
-      <ol className="grid gap-1.5">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {shown.map((step) => (
           <StepRow
             key={step.id}
@@ -148,7 +148,7 @@ function CallRow({
         )}
       </button>
       {chosen ? (
-        <div className="mt-1.5 grid gap-1.5">
+        <div className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-1.5">
           <Text label="Input" text={input} />
           {output === null ? null : <Text label="Output" text={output} />}
           {cut === 0 ? null : (
@@ -171,7 +171,7 @@ function Text({ label, text }: { readonly label: string; readonly text: string }
   return (
     <div>
       <span className="text-ink-3 text-xs">{label}</span>
-      <pre className="border-line bg-sunken mono max-h-[60vh] overflow-auto rounded-md border px-2.5 py-1.5 text-sm break-words whitespace-pre-wrap">
+      <pre className="border-line bg-sunken mono max-h-[60vh] overflow-auto rounded-md border px-2.5 py-1.5 text-sm wrap-anywhere whitespace-pre-wrap">
         <bdi>{(folded ? lines.slice(0, FOLDED_LINES) : lines).join("\n")}</bdi>
       </pre>
       {lines.length > FOLDED_LINES ? (
