@@ -38,7 +38,7 @@ export function PageRowView({ row, layout, sides, changes, current, onCurrent, o
   return (
     <div className="relative" style={{ paddingInline: GUTTER }}>
       <div className="flex items-center gap-2 text-sm" style={{ height: CAPTION }}>
-        <Title row={row} />
+        <Title row={row} compared={columns === 2} />
         <ul aria-label="Changes on this page" className="flex min-w-0 items-center gap-1 overflow-hidden">
           {changes.map((change) => (
             <li key={change.id} className="min-w-0">
@@ -68,7 +68,8 @@ export function PageRowView({ row, layout, sides, changes, current, onCurrent, o
   );
 }
 
-function Title({ row }: { readonly row: PageRow }) {
+/** Of a file that came, went or is only looked at, no page is compared: none is called unchanged. */
+function Title({ row, compared }: { readonly row: PageRow; readonly compared: boolean }) {
   const [sign, tone] = row.kind === "same" ? ["", ""] : CHANGE_SIGNS[row.kind];
   return (
     <h3 className="shrink-0 font-medium whitespace-nowrap">
@@ -78,7 +79,7 @@ function Title({ row }: { readonly row: PageRow }) {
         </span>
       )}
       {rowTitle(row)}
-      {row.kind === "same" ? <span className="text-ink-3 font-normal"> unchanged</span> : null}
+      {compared && row.kind === "same" ? <span className="text-ink-3 font-normal"> unchanged</span> : null}
     </h3>
   );
 }

@@ -76,7 +76,7 @@ function PageField({ page, pages, onPage }: Pick<PdfToolbarProps, "page" | "page
           className={`${FIELD} w-11 text-right`}
         />
       </label>
-      of {groupDigits(pages)}
+      <span>of {groupDigits(pages)}</span>
     </form>
   );
 }
