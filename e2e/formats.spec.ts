@@ -1,13 +1,16 @@
-/** A document, a deck, a notebook and a table: one change accepted, one rejected, the rest pending; exactly that is promoted. */
+/**
+ * The journey across all formats: of every file one change is accepted, one rejected, the rest pending; exactly that is
+ * promoted, and rolled back. What each promoted file holds is read by comparing it again.
+ */
 import type { Locator, Page } from "@playwright/test";
 
 import { compareFiles } from "../lib/formats/compare.ts";
 import { buildDocument, p } from "../lib/formats/docx/testing/build.ts";
 import { memorySource } from "../lib/formats/memory-source.ts";
-import { writeZip } from "../lib/formats/ooxml/zip-write.ts";
 import { buildDeck } from "../lib/formats/pptx/testing/deck-builder.ts";
-import { sha256 } from "../lib/shared/sha256.ts";
-import { address, expect, test, treeHash, watch } from "./support/fixtures.ts";
+import { pdfOf, pictureOf, workbookOf } from "./support/files.ts";
+import { address, expect, hunksReady, test, treeHash, watch } from "./support/fixtures.ts";
+import { acceptedFile, stagedWorkspace, type StagedFile } from "./support/staged.ts";
 
 const notebook = (...sources: readonly string[]) =>
   Buffer.from(
@@ -19,101 +22,139 @@ const notebook = (...sources: readonly string[]) =>
     }),
   );
 const slide = (id: number, text: string) => ({ id, boxes: [{ id: 2, kind: "title" as const, text: [text] }] });
+const item = (page: Page, list: string) => page.getByRole("list", { name: list }).getByRole("listitem").first();
 
-/** Name, base, staged. */
-const FILES: readonly (readonly [name: string, base: Uint8Array, staged: Uint8Array])[] = [
-  [
-    "contract.docx",
-    buildDocument(p("The notice period is 30 days.") + p("Payment is due at once.") + p("Signed in Basel.")),
-    buildDocument(
-      p("The notice period is 45 days.") + p("Payment is due within a month.") + p("Signed in Basel.") + p("Annex."),
-    ),
-  ],
-  [
-    "deck.pptx",
-    buildDeck({ slides: [slide(256, "Revenue grows"), slide(257, "Costs"), slide(258, "Outlook for the year")] }),
-    buildDeck({
-      slides: [slide(256, "Revenue grows faster"), slide(257, "Costs"), slide(258, "Outlook for two years")],
-    }),
-  ],
-  ["notes.ipynb", notebook("# Model", "Growth is 3 %.", "End."), notebook("# The model", "Growth is 4 %.", "End.")],
-  ["rates.csv", Buffer.from("item,q1\nServices,10\nLicences,30\n"), Buffer.from("item,q1\nServices,11\nLicences,33\n")],
-];
-
-/** What shows that a file's own comparison is there. */
-const READY: Readonly<Record<string, (page: Page) => Locator>> = {
-  docx: (page) => page.getByRole("list", { name: "Document" }).getByRole("listitem").first(),
-  pptx: (page) => page.getByRole("list", { name: "Changes" }).getByRole("listitem").first(),
-  ipynb: (page) => page.getByRole("list", { name: "Cells" }).getByRole("listitem").first(),
-  csv: (page) => page.getByText("Services", { exact: true }).first(),
-};
-
-async function call(
-  page: Page,
-  method: string,
-  path: string,
-  options: { data?: unknown; headers?: Record<string, string> } = {},
-) {
-  const response = await page.request.fetch(`${address()}${path}`, {
-    method,
-    headers: { origin: address(), ...options.headers },
-    ...(options.data === undefined ? {} : { data: options.data as Buffer }),
-  });
-  expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true);
-  return response;
+interface Case extends StagedFile {
+  /** Until the file's own comparison stands there: keys that step through it do nothing before. */
+  readonly ready: (page: Page) => Promise<unknown> | Locator;
+  /** Decided as one: there is no second change to reject. */
+  readonly whole?: true;
 }
 
-test("[R2, M1] documents, slides, notebooks and tables: what was accepted is promoted, and nothing else", async ({
-  mara,
-}) => {
+const CASES: readonly Case[] = [
+  {
+    name: "contract.docx",
+    base: buildDocument(p("The notice period is 30 days.") + p("Payment is due at once.") + p("Signed in Basel.")),
+    staged: buildDocument(
+      p("The notice period is 45 days.") + p("Payment is due within a month.") + p("Signed in Basel.") + p("Annex."),
+    ),
+    ready: (page) => item(page, "Document"),
+  },
+  {
+    name: "deck.pptx",
+    base: buildDeck({ slides: [slide(256, "Revenue grows"), slide(257, "Costs"), slide(258, "Outlook for the year")] }),
+    staged: buildDeck({
+      slides: [slide(256, "Revenue grows faster"), slide(257, "Costs"), slide(258, "Outlook for two years")],
+    }),
+    ready: (page) => item(page, "Changes"),
+  },
+  {
+    name: "notes.ipynb",
+    base: notebook("# Model", "Growth is 3 %.", "End."),
+    staged: notebook("# The model", "Growth is 4 %.", "End."),
+    ready: (page) => item(page, "Cells"),
+  },
+  {
+    name: "rates.csv",
+    base: Buffer.from("item,q1\nServices,10\nLicences,30\n"),
+    staged: Buffer.from("item,q1\nServices,11\nLicences,33\n"),
+    ready: (page) => page.getByText("Services", { exact: true }).first(),
+  },
+  {
+    name: "model.xlsx",
+    base: workbookOf([
+      ["Item", "Value"],
+      ["Rent", 100],
+      ["Wages", 200],
+      ["Power", 300],
+    ]),
+    staged: workbookOf([
+      ["Item", "Value"],
+      ["Rent", 110],
+      ["Wages", 220],
+      ["Power", 330],
+    ]),
+    ready: (page) => page.getByText("Rent", { exact: true }).first(),
+  },
+  {
+    name: "notes.txt",
+    base: Buffer.from(lines({})),
+    staged: Buffer.from(lines({ 4: "the fourth line, edited", 20: "the twentieth line, edited" })),
+    ready: hunksReady,
+  },
+  {
+    name: "letter.pdf",
+    base: pdfOf(["Revenue grew by ten percent", "Costs stayed as they were", "The outlook is stable"]),
+    staged: pdfOf(["Revenue grew by twelve percent", "Costs stayed as they were", "The outlook is positive"]),
+    ready: (page) => page.getByRole("region", { name: "Pages of both versions" }).getByText("Costs").first(),
+  },
+  { name: "mark.png", base: pictureOf(90), staged: pictureOf(120), ready: decide, whole: true },
+  {
+    name: "raw.bin",
+    base: Buffer.from([0, 1, 2, 255]),
+    staged: Buffer.from([0, 1, 3, 255]),
+    ready: decide,
+    whole: true,
+  },
+];
+
+/** 30 lines, some of them replaced. */
+function lines(edited: Readonly<Record<number, string>>): string {
+  return Array.from({ length: 30 }, (_, n) => `${edited[n + 1] ?? `line ${n + 1} as it was`}\n`).join("");
+}
+
+function decide(page: Page): Locator {
+  return page.getByRole("group", { name: "Decide" });
+}
+
+test("[R2, M1, M5] every format: what was accepted is promoted and nothing else, and rolled back", async ({ mara }) => {
   const faults = watch(mara);
-  const zip = Buffer.from(writeZip(new Map(FILES.map(([name, base]) => [name, base]))));
-  const proposal = (await (
-    await call(mara, "POST", "/api/imports/archive?name=formats.zip", { data: zip })
-  ).json()) as { import: string };
-  const workspace = { name: "Formats", import: proposal.import, confirmRenames: true };
-  const { slug } = (await (await call(mara, "POST", "/api/workspaces", { data: workspace })).json()) as {
-    slug: string;
-  };
-  const branches = `/api/workspaces/${slug}/branches`;
-  const branch = (await (await call(mara, "POST", branches, { data: { kind: "review", name: "formats" } })).json()) as {
-    id: string;
-  };
-  for (const [name, base, staged] of FILES) {
-    const headers = { "if-match": `"${sha256(base)}"`, "content-type": "application/octet-stream" };
-    await call(mara, "PUT", `${branches}/${branch.id}/file?path=${name}`, { data: Buffer.from(staged), headers });
-  }
+  const { slug, branch } = await stagedWorkspace(mara, "Formats", CASES);
   const before = await treeHash(mara, slug);
 
-  for (const [name] of FILES) {
-    await mara.goto(`${address()}/w/${slug}/branches/${branch.id}/review?path=${name}`);
-    const decide = mara.getByRole("group", { name: "Decide" });
-    await expect(READY[name.split(".").at(-1) ?? ""]?.(mara) ?? decide).toBeVisible();
+  for (const { name, ready, whole } of CASES) {
+    await mara.goto(`${address()}/w/${slug}/branches/${branch}/review?path=${name}`);
+    const there = await ready(mara);
+    if (there !== undefined) await expect(there as Locator).toBeVisible();
     await mara.keyboard.press("j");
     await mara.keyboard.press("a");
-    await expect(decide.getByText(/1 of \d+ decided/u)).toBeVisible();
+    await expect(decide(mara).getByText(/^1 of \d+ decided/u), name).toBeVisible();
+    if (whole) continue;
     await mara.keyboard.press("j");
     await mara.keyboard.press("r");
-    await expect(decide.getByText(/2 of \d+ decided/u)).toBeVisible();
+    await expect(decide(mara).getByText(/^2 of \d+ decided/u), name).toBeVisible();
   }
 
   await mara.keyboard.press("Control+Enter");
   const plan = mara.getByRole("dialog");
-  const promote = plan.getByRole("button", { name: /^Promote 4 changes/u });
+  const promote = plan.getByRole("button", { name: new RegExp(`^Promote ${CASES.length} changes`, "u") });
   await promote.click();
   await expect(plan.getByRole("button", { name: "Back to the plan" })).toBeVisible();
   await promote.click();
-  await expect.poll(() => treeHash(mara, slug)).not.toBe(before);
+  await expect(plan.getByRole("heading", { name: /^Promotion \d+ is in$/u })).toBeVisible();
+  expect(await treeHash(mara, slug)).not.toBe(before);
 
-  for (const [name, base, staged] of FILES) {
+  for (const { name, base, staged, whole } of CASES) {
     const wanted = await compareFiles(memorySource(name, base), memorySource(name, staged));
-    expect(wanted.changes.length, name).toBeGreaterThan(1);
-    const promoted = await (await call(mara, "GET", `/api/workspaces/${slug}/file?path=${name}`)).body();
+    expect(wanted.changes.length, name).toBeGreaterThan(whole ? 0 : 1);
+    const promoted = await acceptedFile(mara, slug, name);
     const found = await compareFiles(memorySource(name, base), memorySource(name, promoted));
     expect(
       found.changes.map(({ id }) => id),
       name,
     ).toEqual([wanted.changes[0]?.id]);
   }
+
+  await mara.goto(`${address()}/w/${slug}/history`);
+  await mara
+    .getByRole("button", { name: /^Roll back/u })
+    .first()
+    .click();
+  await mara
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Roll back/u })
+    .last()
+    .click();
+  await expect.poll(() => treeHash(mara, slug)).toBe(before);
   expect(faults).toEqual([]);
 });

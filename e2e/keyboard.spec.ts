@@ -1,5 +1,9 @@
 /** Keyboard only: from the workspaces to a promoted change, without a mouse. */
+import { compareFiles } from "../lib/formats/compare.ts";
+import { memorySource } from "../lib/formats/memory-source.ts";
+import { workbookOf } from "./support/files.ts";
 import { address, agentBranch, expect, freshWorkspace, hunksReady, test, treeHash } from "./support/fixtures.ts";
+import { acceptedFile, stagedWorkspace } from "./support/staged.ts";
 
 test("sign-in to promotion by keyboard alone", async ({ mara }) => {
   const slug = await freshWorkspace("Keyboard");
@@ -44,4 +48,32 @@ test("sign-in to promotion by keyboard alone", async ({ mara }) => {
   await confirm.focus();
   await mara.keyboard.press("Enter");
   await expect.poll(() => treeHash(mara, slug)).not.toBe(before);
+});
+
+test("a hundred changed cells, each decided by two keys: exactly the accepted ones are promoted", async ({ mara }) => {
+  const cells = 100;
+  const book = (by: number) =>
+    workbookOf([["Row", "Value"], ...Array.from({ length: 150 }, (_, n) => [n + 2, n * 7 + (n < cells ? by : 0)])]);
+  const file = { name: "hundred.xlsx", base: book(0), staged: book(1) };
+  const { slug, branch } = await stagedWorkspace(mara, "A hundred by keyboard", [file]);
+  await mara.goto(`${address()}/w/${slug}/branches/${branch}/review?path=${file.name}`);
+  const decide = mara.getByRole("group", { name: "Decide" });
+  await expect(mara.getByText("Value", { exact: true }).first()).toBeVisible();
+  for (let n = 1; n <= cells; n += 1) {
+    await mara.keyboard.press("j");
+    await mara.keyboard.press(n % 4 === 0 ? "r" : "a");
+    await expect(decide.getByText(`${n} of ${cells} decided`)).toBeVisible();
+  }
+  await mara.keyboard.press("Control+Enter");
+  const promote = mara.getByRole("dialog").getByRole("button", { name: /^Promote 75 changes/u });
+  await expect(promote).toBeEnabled();
+  await promote.press("Enter");
+  await expect(mara.getByRole("button", { name: "Back to the plan" })).toBeVisible();
+  await promote.press("Enter");
+  await expect(mara.getByRole("heading", { name: /^Promotion \d+ is in$/u })).toBeVisible();
+
+  const promoted = await acceptedFile(mara, slug, file.name);
+  const found = await compareFiles(memorySource(file.name, file.base), memorySource(file.name, promoted));
+  const rows = Array.from({ length: cells }, (_, n) => n + 2).filter((row) => (row - 1) % 4 !== 0);
+  expect(found.changes.map(({ address }) => address).sort()).toEqual(rows.map((row) => `Numbers!B${row}`).sort());
 });
