@@ -78,18 +78,9 @@ export function MonacoDiff(props: MonacoDiffProps) {
   const { path, language, original, modified, version, sideBySide, hunks, current, onCurrent } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<DiffEditor | null>(null);
+  const first = useRef(path);
   const dark = useDark();
   useEffect(() => applyTheme(dark), [dark]);
-
-  useEffect(() => {
-    if (frame.current === null) return;
-    const created = createEditor(frame.current, path);
-    setEditor(created);
-    return () => {
-      setEditor(null);
-      created.dispose();
-    };
-  }, [path]);
 
   useEffect(() => {
     if (editor === null) return;
@@ -135,6 +126,14 @@ export function MonacoDiff(props: MonacoDiffProps) {
     });
     return () => clicks?.dispose();
   }, [editor, hunks, version, onCurrent]);
+
+  // The last of the effects: they end in this order, and what they undo in an editor that is gone throws.
+  useEffect(() => {
+    if (frame.current === null) return;
+    const created = createEditor(frame.current, first.current);
+    setEditor(created);
+    return () => created.dispose();
+  }, []);
 
   return <div ref={frame} className="text-diff min-h-0 flex-1" data-shortcuts="allow" />;
 }
