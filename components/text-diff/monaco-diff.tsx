@@ -29,7 +29,8 @@ const labelsOf = (path: string) => ({
   modifiedAriaLabel: `${path}, compared version`,
 });
 
-function createEditor(frame: HTMLElement, path: string): DiffEditor {
+/** Nameless: `labelsOf` comes with the first update. */
+function createEditor(frame: HTMLElement): DiffEditor {
   return monaco.editor.createDiffEditor(frame, {
     automaticLayout: true,
     readOnly: true,
@@ -50,7 +51,6 @@ function createEditor(frame: HTMLElement, path: string): DiffEditor {
     hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 6 },
     tabFocusMode: true,
     unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
-    ...labelsOf(path),
   });
 }
 
@@ -78,7 +78,6 @@ export function MonacoDiff(props: MonacoDiffProps) {
   const { path, language, original, modified, version, sideBySide, hunks, current, onCurrent } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<DiffEditor | null>(null);
-  const first = useRef(path);
   const dark = useDark();
   useEffect(() => applyTheme(dark), [dark]);
 
@@ -130,7 +129,7 @@ export function MonacoDiff(props: MonacoDiffProps) {
   // The last of the effects: they end in this order, and what they undo in an editor that is gone throws.
   useEffect(() => {
     if (frame.current === null) return;
-    const created = createEditor(frame.current, first.current);
+    const created = createEditor(frame.current);
     setEditor(created);
     return () => created.dispose();
   }, []);
