@@ -1,7 +1,7 @@
 "use client";
 
 import { FilePlus2, Package } from "lucide-react";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 
 import { problemOf } from "../../lib/client/problem-of.ts";
@@ -9,6 +9,7 @@ import { archiveAddress, useBranches } from "../../lib/client/queries.ts";
 import { useFileHistory, useFreshness } from "../../lib/client/records.ts";
 import { BranchSwitcher } from "../branches/branch-switcher.tsx";
 import type { PaneLayout } from "../shell/layout-cookie.ts";
+import { changeSearch, useSearch } from "../shell/use-search.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -274,7 +275,7 @@ const VIEWS: readonly string[] = ["preview", "text", "history", "compare"];
 function useAddress(): Address {
   const router = useRouter();
   const pathname = usePathname();
-  const search = useSearchParams();
+  const search = useSearch();
   const [t, view] = [search.get("t"), search.get("view") ?? ""];
   return {
     branch: search.get("branch"),
@@ -285,16 +286,15 @@ function useAddress(): Address {
     view: VIEWS.includes(view) ? (view as FileView) : "both",
     with: search.get("with"),
     go: (change) => {
+      // The place in the file stays where the file stays.
+      const leavesPlace = "path" in change || "branch" in change;
+      if (!("branch" in change)) { changeSearch(change, { leavesPlace }); return; }
       const next = new URLSearchParams(search);
       for (const [key, value] of Object.entries(change)) {
         if (value === null) next.delete(key);
         else next.set(key, value);
       }
-      // The place in the file stays where the file stays.
-      const place = "path" in change || "branch" in change ? "" : window.location.hash;
-      const address = `${next.size === 0 ? pathname : `${pathname}?${next.toString()}`}${place}`;
-      if ("branch" in change) router.push(address);
-      else window.history.replaceState(null, "", address);
+      router.push(next.size === 0 ? pathname : `${pathname}?${next.toString()}`);
     },
   };
 }

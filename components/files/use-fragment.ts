@@ -3,6 +3,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 
 import { parseAddress, type Address } from "../../lib/core/address/address.ts";
+import { searchNow } from "../shell/use-search.ts";
 
 function subscribe(notify: () => void): () => void {
   window.addEventListener("hashchange", notify);
@@ -33,10 +34,6 @@ export function useFragment(): Fragment {
 
 /** Without a new entry in the browser's history; whoever listens is told. */
 export function setFragment(text: string): void {
-  window.history.replaceState(
-    null,
-    "",
-    `${window.location.pathname}${window.location.search}${text === "" ? "" : `#${text}`}`,
-  );
+  window.history.replaceState(null, "", `${window.location.pathname}${searchNow()}${text === "" ? "" : `#${text}`}`);
   window.dispatchEvent(new HashChangeEvent("hashchange"));
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 
 import { problemOf } from "../../lib/client/problem-of.ts";
@@ -8,6 +7,7 @@ import { useRollBack, useRollbackPlan } from "../../lib/client/queries.ts";
 import type { PromotionView } from "../../lib/contracts/promotions.ts";
 import type { PaneLayout } from "../shell/layout-cookie.ts";
 import { PaneHeader } from "../shell/pane-header.tsx";
+import { changeSearch, useSearch } from "../shell/use-search.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { plural } from "../ui/format.ts";
@@ -166,10 +166,7 @@ function Rollback({ slug, promotion, onClose, onDone }: RollbackProps) {
 
 /** The chosen promotion stands in the address, so that it can be linked to. */
 function useChosen(): readonly [number: number | null, choose: (number: number) => void] {
-  const search = useSearchParams();
+  const search = useSearch();
   const asked = Number(search.get("promotion"));
-  return [
-    Number.isInteger(asked) && asked > 0 ? asked : null,
-    (number) => window.history.replaceState(null, "", `?promotion=${number}`),
-  ];
+  return [Number.isInteger(asked) && asked > 0 ? asked : null, (number) => changeSearch({ promotion: String(number) })];
 }

@@ -1,6 +1,6 @@
 "use client";
 /** Where one is in a reconciliation, in the address bar: the operation, the filter, the sheet, the place, the end. */
-import { replaceSearch, useSearch } from "../shell/use-search.ts";
+import { replaceSearch, searchNow, useSearch } from "../shell/use-search.ts";
 
 export type Shown = "all" | "conflicts" | "merged";
 /** What the operation comes to (M6). */
@@ -44,5 +44,4 @@ export function useReconcilePlace(): readonly [ReconcilePlace, (next: Partial<Re
   return [readPlace(useSearch()), go];
 }
 
-const go = (next: Partial<ReconcilePlace>): void =>
-  replaceSearch(writePlace(new URLSearchParams(window.location.search), next));
+const go = (next: Partial<ReconcilePlace>): void => replaceSearch(writePlace(new URLSearchParams(searchNow()), next));

@@ -1,7 +1,7 @@
 "use client";
 
 import { MessageSquareX, Undo2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 
 import { Button } from "../ui/button.tsx";
 import { groupDigits } from "../ui/format.ts";
@@ -136,15 +136,7 @@ export function DecisionBar(props: DecisionBarProps) {
           <Button kbd={print("Shift+A")} disabled={!canBulk} onClick={onAcceptBulk}>
             Accept {groupDigits(bulk.pending)} pending in {bulk.scope}
           </Button>
-          {bulk.leftOut.length === 0 ? null : (
-            <span className="text-stale min-w-0 text-xs leading-tight font-medium" title={leftOutWords(bulk.leftOut)}>
-              <span className="line-clamp-2 hidden @min-[1000px]:block">leaves out {leftOutWords(bulk.leftOut)}</span>
-              <span className="whitespace-nowrap @min-[1000px]:hidden">
-                leaves out {groupDigits(bulk.leftOut.length)}
-                <span className="sr-only">: {leftOutWords(bulk.leftOut)}</span>
-              </span>
-            </span>
-          )}
+          {bulk.leftOut.length === 0 ? null : <LeftOutNote leftOut={bulk.leftOut} />}
         </>
       )}
       <span className="flex-1" />
@@ -153,6 +145,19 @@ export function DecisionBar(props: DecisionBarProps) {
         <IconButton icon={Undo2} label="Undo your last decision" kbd="U" disabled={!free} onClick={onUndo} />
       )}
     </Frame>
+  );
+}
+
+function LeftOutNote({ leftOut }: { readonly leftOut: readonly LeftOut[] }) {
+  const words = useMemo(() => leftOutWords(leftOut), [leftOut]);
+  return (
+    <span className="text-stale min-w-0 text-xs leading-tight font-medium" title={words}>
+      <span className="line-clamp-2 hidden @min-[1000px]:block">leaves out {words}</span>
+      <span className="whitespace-nowrap @min-[1000px]:hidden">
+        leaves out {groupDigits(leftOut.length)}
+        <span className="sr-only">: {words}</span>
+      </span>
+    </span>
   );
 }
 

@@ -14,7 +14,7 @@ import { SkeletonRows } from "../ui/skeleton.tsx";
 import { ChangeDetails } from "./change-details.tsx";
 import type { EvidenceChainProps } from "./evidence-chain.tsx";
 import type { Selected } from "./file-review.tsx";
-import { labelOf } from "./review-scope.ts";
+import { chosenOf, labelOf } from "./review-scope.ts";
 import { useReviewPlace } from "./review-address.ts";
 import { addressWords } from "./words.ts";
 
@@ -38,10 +38,9 @@ export function DetailsPane({ branch, traceHref, diff, selected, onSelect }: Det
       </>
     );
   }
-  const chosen = diff.changes.filter(({ id }) => selected.ids.includes(id));
+  const chosen = chosenOf(diff, selected.ids);
   const change = chosen[0];
-  const byId = new Map(diff.changes.map((candidate) => [candidate.id, candidate]));
-  const requires = (change?.requires ?? []).flatMap((id) => byId.get(id) ?? []);
+  const requires = chosenOf(diff, change?.requires ?? []);
   const requiredBy =
     change === undefined ? [] : diff.changes.filter((candidate) => candidate.requires?.includes(change.id));
   const show = (other: ReviewedChange) =>

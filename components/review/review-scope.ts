@@ -13,7 +13,7 @@ export function targetOf(
     const ids = diff.changes.filter(decidable).map(({ id }) => id);
     return { label: "this file", count: ids.length, ids };
   }
-  const chosen = diff.changes.filter(({ id }) => selected.ids.includes(id));
+  const chosen = chosenOf(diff, selected.ids);
   const first = chosen[0];
   if (first === undefined) {
     return selected.label === ""
@@ -25,6 +25,13 @@ export function targetOf(
   if (open.length === 0)
     return { label, count: 0, ids: [], blocked: "is a recalculated result: it follows, and is not decided" };
   return { label, count: open.length, ids: open.map(({ id }) => id) };
+}
+
+/** The changes of these ids, in the order of the file. */
+export function chosenOf(diff: FileDiffView, ids: readonly string[]): readonly ReviewedChange[] {
+  if (ids.length === 0) return [];
+  const wanted = new Set(ids);
+  return diff.changes.filter(({ id }) => wanted.has(id));
 }
 
 /** A change of a whole row or column is called by that, whatever cell of it was pointed at. */

@@ -223,6 +223,9 @@ const BOTH_SIDES: ReadonlySet<string> = new Set(["pptx", "pdf", "image"]);
 
 const NOTHING_SELECTED: Selected = { ids: [], label: "", heading: "" };
 
+const countDecidable = ({ changes }: FileDiffView): number =>
+  changes.filter(({ facet }) => facet !== "recalculated").length;
+
 function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenFileProps) {
   const { slug, workspace } = useWorkspaceHere();
   const [place, go] = useReviewPlace();
@@ -238,8 +241,9 @@ function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenF
   const only = useMemo(() => (shown === diff ? null : new Set(shown.changes.map(({ id }) => id))), [shown, diff]);
   const target = useMemo(() => targetOf(diff, selected), [diff, selected]);
   const bulk = useMemo(() => bulkOf(shown, place.sheet, only !== null), [shown, place.sheet, only]);
-  const decidable = (changes: FileDiffView["changes"]) =>
-    changes.filter(({ facet }) => facet !== "recalculated").length;
+  const all = useMemo(() => countDecidable(diff), [diff]);
+  const passing = useMemo(() => countDecidable(shown), [shown]);
+  const decided = useMemo(() => decidedBy(diff), [diff]);
   return (
     <>
       <FileToolbar file={diff.file} version={BOTH_SIDES.has(diff.file.format) ? null : version} onVersion={setVersion}>
@@ -259,15 +263,15 @@ function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenF
           filter={filter}
           onFilter={(next) => go({ filter: formatFilter(next) || null })}
           turns={diff.file.turns}
-          shown={decidable(shown.changes)}
-          all={decidable(diff.changes)}
+          shown={passing}
+          all={all}
         />
       </FileToolbar>
       {shown.changes.length === 0 && diff.changes.length > 0 ? (
         <div className="bg-canvas flex-1">
           <EmptyState
             title="No change passes the filter"
-            action={<Button onClick={() => go({ filter: null })}>Show all {decidable(diff.changes)} changes</Button>}
+            action={<Button onClick={() => go({ filter: null })}>Show all {all} changes</Button>}
           />
         </div>
       ) : (
@@ -292,7 +296,7 @@ function OpenFile({ branch, diff, selected, onSelect, onEnd, licenseKey }: OpenF
       <DecisionBar
         target={target}
         bulk={bulk === null ? null : bulk.target}
-        decided={decidedBy(diff)}
+        decided={decided}
         onAccept={() => decisions.act({ ids: target?.ids ?? [], verdict: "accept" })}
         onReject={() => decisions.act({ ids: target?.ids ?? [], verdict: "reject" })}
         onRejectWithReason={() => setRejecting(true)}

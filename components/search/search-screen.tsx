@@ -1,7 +1,6 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { usePathname, useSearchParams } from "next/navigation";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 
 import { problemOf } from "../../lib/client/problem-of.ts";
@@ -10,6 +9,7 @@ import { useSearch } from "../../lib/client/search.ts";
 import { BranchSwitcher } from "../branches/branch-switcher.tsx";
 import { visibleName } from "../files/visible-name.ts";
 import { VersionPicker } from "../files/version-picker.tsx";
+import { changeSearch, useSearch as useAddress } from "../shell/use-search.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
@@ -25,8 +25,7 @@ const PAUSE = 200;
 /** Words in the files of one version, accepted or of a branch; what is asked stands in the address. */
 export function SearchScreen() {
   const { slug } = useWorkspaceHere();
-  const pathname = usePathname();
-  const search = useSearchParams();
+  const search = useAddress();
   const branches = useBranches(slug).data?.branches ?? [];
   const branch = branches.find(({ id }) => id === search.get("branch"));
   const t = search.get("t");
@@ -34,17 +33,9 @@ export function SearchScreen() {
   const asked = search.get("q") ?? "";
   const [typed, setTyped] = useState(asked);
   const field = useRef<HTMLInputElement>(null);
-  const go = (change: Readonly<Record<string, string | null>>) => {
-    const next = new URLSearchParams(window.location.search);
-    for (const [key, value] of Object.entries(change)) {
-      if (value === null || value === "") next.delete(key);
-      else next.set(key, value);
-    }
-    window.history.replaceState(null, "", next.size === 0 ? pathname : `${pathname}?${next.toString()}`);
-  };
   useEffect(() => {
     if (typed === asked) return;
-    const timer = setTimeout(() => go({ q: typed }), PAUSE);
+    const timer = setTimeout(() => changeSearch({ q: typed || null }), PAUSE);
     return () => clearTimeout(timer);
     // Only what is typed is waited for.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -73,14 +64,14 @@ export function SearchScreen() {
           <BranchSwitcher
             branches={branches}
             current={version.branch}
-            onSelect={(next) => go({ branch: next?.id ?? null, t: null, tree: null })}
+            onSelect={(next) => changeSearch({ branch: next?.id ?? null, t: null, tree: null })}
           />
           <VersionPicker
             slug={slug}
             branch={version.branch}
             t={version.t}
             tree={tree}
-            onPick={(pick) => go({ t: pick.t === null ? null : String(pick.t), tree: pick.tree })}
+            onPick={(pick) => changeSearch({ t: pick.t === null ? null : String(pick.t), tree: pick.tree })}
           />
           {version.branch === null && tree === null ? <AcceptedVersion /> : null}
         </>
@@ -96,7 +87,7 @@ export function SearchScreen() {
           className="border-line border-b px-4 py-3"
           onSubmit={(event) => {
             event.preventDefault();
-            go({ q: typed });
+            changeSearch({ q: typed || null });
           }}
         >
           <div className="relative mx-auto max-w-[880px]">

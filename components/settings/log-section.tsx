@@ -1,11 +1,11 @@
 "use client";
 
 import { Download, ScrollText } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 
 import { problemOf } from "../../lib/client/problem-of.ts";
 import { logExportAddress, useLog, type LogFilter } from "../../lib/client/settings.ts";
 import { visibleName } from "../files/visible-name.ts";
+import { changeSearch, useSearch } from "../shell/use-search.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -98,15 +98,9 @@ export function LogSection() {
 
 /** The filters stand in the address, so that they can be linked to. */
 function useFilter(): readonly [LogFilter, (filter: LogFilter) => void] {
-  const search = useSearchParams();
+  const search = useSearch();
   return [
     { person: search.get("person"), type: search.get("type") },
-    ({ person, type }) => {
-      const query = new URLSearchParams({
-        ...(person === null ? {} : { person }),
-        ...(type === null ? {} : { type }),
-      }).toString();
-      window.history.replaceState(null, "", query === "" ? window.location.pathname : `?${query}`);
-    },
+    ({ person, type }) => changeSearch({ person, type }),
   ];
 }

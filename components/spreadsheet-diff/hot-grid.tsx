@@ -70,8 +70,9 @@ function HotGridBase(props: HotGridProps) {
   useImperativeHandle(handle, () => ({
     redraw: () => table.current?.hotInstance?.render(),
     select: (row, column) => {
+      const hot = table.current?.hotInstance;
       const at = column === null ? 1 : column + GUTTERS;
-      table.current?.hotInstance?.selectCell(row, at, row, at, true, false);
+      if (hot !== null && hot !== undefined) hot.selectCell(row, at, row, at, !isInSight(hot, row, at), false);
     },
     inSight: () => {
       const hot = table.current?.hotInstance;
@@ -163,6 +164,13 @@ function HotGridBase(props: HotGridProps) {
       <HotTable ref={table} {...settings} />
     </div>
   );
+}
+
+/** Whether a cell is wholly there: what need not scroll is drawn much faster. */
+function isInSight(hot: Core, row: number, column: number): boolean {
+  const [top, bottom] = [hot.getFirstFullyVisibleRow(), hot.getLastFullyVisibleRow()];
+  const [left, right] = [hot.getFirstFullyVisibleColumn(), hot.getLastFullyVisibleColumn()];
+  return row >= top && row <= bottom && (column < GUTTERS || (column >= left && column <= right));
 }
 
 /**

@@ -48,7 +48,6 @@ function createEditor(frame: HTMLElement): DiffEditor {
     renderGutterMenu: false,
     renderIndicators: false,
     useInlineViewWhenSpaceIsLimited: false,
-    hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 6 },
     tabFocusMode: true,
     unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
   });
@@ -74,6 +73,10 @@ function decorationsOf(
   });
 }
 
+/** Above so many hunks all lines are there: what the editor folds away costs elements for every fold, seen or not. */
+const MAX_FOLDED = 100;
+const UNCHANGED = { contextLineCount: 3, minimumLineCount: 6 };
+
 export function MonacoDiff(props: MonacoDiffProps) {
   const { path, language, original, modified, version, sideBySide, hunks, current, onCurrent } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -97,9 +100,15 @@ export function MonacoDiff(props: MonacoDiffProps) {
   }, [editor, language, original, modified]);
 
   // The labels go along each time: an update without them takes the editors' names away.
+  const folding = hunks.length <= MAX_FOLDED;
   useEffect(
-    () => editor?.updateOptions({ renderSideBySide: sideBySide, ...labelsOf(path) }),
-    [editor, sideBySide, path],
+    () =>
+      editor?.updateOptions({
+        renderSideBySide: sideBySide,
+        hideUnchangedRegions: { enabled: folding, ...UNCHANGED },
+        ...labelsOf(path),
+      }),
+    [editor, sideBySide, folding, path],
   );
 
   useEffect(() => {

@@ -13,9 +13,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${groupDigits(count)} ${count === 1 ? one : many}`;
 }
 
+const NUMBERS = new Intl.NumberFormat("en-US");
+
 /** 1234567 → 1,234,567; a minus sign rather than a hyphen. */
 export function groupDigits(value: number): string {
-  return value.toLocaleString("en-US").replace("-", "−");
+  return NUMBERS.format(value).replace("-", "−");
 }
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
