@@ -71,8 +71,10 @@ function HotGridBase(props: HotGridProps) {
     redraw: () => table.current?.hotInstance?.render(),
     select: (row, column) => {
       const hot = table.current?.hotInstance;
+      if (hot === null || hot === undefined) return;
       const at = column === null ? 1 : column + GUTTERS;
-      if (hot !== null && hot !== undefined) hot.selectCell(row, at, row, at, !isInSight(hot, row, at), false);
+      bringIntoSight(hot, row, at);
+      hot.selectCell(row, at, row, at, false, false);
     },
     inSight: () => {
       const hot = table.current?.hotInstance;
@@ -166,11 +168,21 @@ function HotGridBase(props: HotGridProps) {
   );
 }
 
-/** Whether a cell is wholly there: what need not scroll is drawn much faster. */
-function isInSight(hot: Core, row: number, column: number): boolean {
-  const [top, bottom] = [hot.getFirstFullyVisibleRow(), hot.getLastFullyVisibleRow()];
-  const [left, right] = [hot.getFirstFullyVisibleColumn(), hot.getLastFullyVisibleColumn()];
-  return row >= top && row <= bottom && (column < GUTTERS || (column >= left && column <= right));
+/** Rows above one that is brought into sight. */
+const CONTEXT = 3;
+
+/** What is wholly in sight stays where it is; else a screenful is turned at once, so that the next steps need no turning. */
+function bringIntoSight(hot: Core, row: number, column: number): void {
+  const away = {
+    row: row < hot.getFirstFullyVisibleRow() || row > hot.getLastFullyVisibleRow(),
+    column:
+      column >= GUTTERS && (column < hot.getFirstFullyVisibleColumn() || column > hot.getLastFullyVisibleColumn()),
+  };
+  if (!away.row && !away.column) return;
+  hot.scrollViewportTo({
+    ...(away.row ? { row: Math.max(0, row - CONTEXT), verticalSnap: "top" } : {}),
+    ...(away.column ? { col: column, horizontalSnap: "start" } : {}),
+  });
 }
 
 /**
