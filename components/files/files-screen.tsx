@@ -288,7 +288,10 @@ function useAddress(): Address {
     go: (change) => {
       // The place in the file stays where the file stays.
       const leavesPlace = "path" in change || "branch" in change;
-      if (!("branch" in change)) { changeSearch(change, { leavesPlace }); return; }
+      if (!("branch" in change)) {
+        changeSearch(change, { leavesPlace });
+        return;
+      }
       const next = new URLSearchParams(search);
       for (const [key, value] of Object.entries(change)) {
         if (value === null) next.delete(key);

@@ -1,5 +1,6 @@
 "use client";
 
+import { ArrowUpNarrowWide } from "lucide-react";
 import { useMemo } from "react";
 
 import type { ChangedFile, DeltaView } from "../../lib/contracts/changes.ts";
@@ -75,8 +76,14 @@ export function ChangedFilesTree({
           </span>
         }
       >
-        <ChipButton aria-pressed={pendingFirst} onClick={() => onPendingFirst(!pendingFirst)}>
-          Pending first
+        <ChipButton
+          aria-pressed={pendingFirst}
+          title="Files that wait for a decision come first"
+          onClick={() => onPendingFirst(!pendingFirst)}
+        >
+          <span className="@max-[225px]:hidden">Pending first</span>
+          <ArrowUpNarrowWide size={13} aria-hidden className="@min-[225px]:hidden" />
+          <span className="sr-only @min-[225px]:hidden">Pending first</span>
         </ChipButton>
       </PaneHeader>
       <Meter

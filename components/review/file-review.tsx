@@ -37,6 +37,8 @@ export interface FileReviewProps {
   readonly version: ShownVersion;
   readonly sheet: string | null;
   readonly rows: "changed" | "all";
+  /** Tables: base and staged in two grids. */
+  readonly beside: boolean;
   readonly current: string | null;
   readonly licenseKey: string;
   /** Pages as they print, where the format has them, instead of the contents. */
@@ -244,7 +246,7 @@ function WorkbookReview(props: FileReviewProps) {
         )
       ) : (
         <SheetGrid
-          key={`${path} ${grid.data.sheet} ${rows}`}
+          key={`${path} ${grid.data.sheet} ${rows} ${String(props.beside)}`}
           sheets={grid.data.sheets}
           sheet={grid.data.sheet}
           onSheet={onSheet}
@@ -253,6 +255,7 @@ function WorkbookReview(props: FileReviewProps) {
           firstRows={grid.data.rows}
           loadRows={loadRows}
           version={version}
+          beside={props.beside ? { before: diff.file.before, after: diff.file.after } : null}
           onSelect={select}
           onSight={onSight}
           onEnd={onEnd}

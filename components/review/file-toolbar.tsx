@@ -15,11 +15,15 @@ const VERSIONS: readonly Segment<ShownVersion>[] = [
   { value: "planned", label: "Planned", title: "As it would be promoted now" },
 ];
 
+const BESIDE = VERSIONS.filter(({ value }) => value !== "before");
+
 export interface FileToolbarProps {
   readonly file: ChangedFile;
   /** Null: the format shows both sides at once. */
   readonly version: ShownVersion | null;
   readonly onVersion: (version: ShownVersion) => void;
+  /** The base has a place of its own, and is no choice. */
+  readonly beside?: boolean;
   /** Further switches of the format. */
   readonly children?: ReactNode;
 }
@@ -27,7 +31,7 @@ export interface FileToolbarProps {
 const turnsWords = (turns: readonly number[]) => `${turns.length === 1 ? "turn" : "turns"} ${turns.join(", ")}`;
 
 /** Which file, between which versions, touched by which turns; which version is shown. */
-export function FileToolbar({ file, version, onVersion, children }: FileToolbarProps) {
+export function FileToolbar({ file, version, onVersion, beside = false, children }: FileToolbarProps) {
   const [folder, name] = splitPath(file.path);
   return (
     <div className="border-line bg-panel flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-3 py-1">
@@ -39,7 +43,7 @@ export function FileToolbar({ file, version, onVersion, children }: FileToolbarP
       {file.turns.length === 0 ? null : <Chip soft>{turnsWords(file.turns)}</Chip>}
       <span className="flex-1" />
       {version === null ? null : (
-        <Segmented label="Shown version" value={version} onChange={onVersion} segments={VERSIONS} />
+        <Segmented label="Shown version" value={version} onChange={onVersion} segments={beside ? BESIDE : VERSIONS} />
       )}
       {children}
     </div>

@@ -11,7 +11,7 @@ export function PaneHeader({
   readonly children?: ReactNode;
 }) {
   return (
-    <div className="border-line bg-panel flex h-10 shrink-0 items-center gap-2 overflow-hidden border-b px-3">
+    <div className="border-line bg-panel @container flex h-10 shrink-0 items-center gap-2 overflow-hidden border-b px-3">
       <h2 className="cut shrink-[0.01] text-md font-semibold">{title}</h2>
       {detail === undefined ? null : <span className="text-ink-3 cut">{detail}</span>}
       <span className="flex-1" />

@@ -5,6 +5,9 @@
  * - Staged: old value struck, staged value.
  * - Planned: what would be promoted as things are decided now. An accepted change as in Staged; an undecided or
  *   rejected one shows what stays, and the staged value apart, as a proposal.
+ *
+ * Side by side, each grid shows one version alone: the left one the base, the right one the staged or planned value
+ * without the struck old one. What a side does not have is absent there, and keeps its place.
  */
 import type { GridCell, GridRow, GridSide } from "../../lib/contracts/sheets.ts";
 import { visibleText } from "../files/visible-name.ts";
@@ -28,6 +31,19 @@ export interface CellView {
 
 export type Shown = "values" | "formulas";
 
+/** Which grid: the only one, or one of two. */
+export type GridSideName = "alone" | "left" | "right";
+
+/** Whether a row, or a column, has no place in the version of that side. */
+export const isAbsent = (
+  row: GridRow["kind"],
+  column: { readonly before: string | null; readonly staged: string | null } | undefined,
+  side: GridSideName,
+): boolean =>
+  side === "left"
+    ? row === "added" || column?.before === null
+    : side === "right" && (row === "removed" || column?.staged === null);
+
 const sideText = (side: GridSide | null, shown: Shown): string => {
   if (side === null) return "";
   return visibleText(shown === "formulas" && side.formula !== undefined ? `=${side.formula}` : side.text);
@@ -43,7 +59,19 @@ const toneOf = (cell: GridCell): CellTone =>
   cell.facet === undefined ? "none" : cell.facet === "recalculated" ? "recalc" : "changed";
 
 /** `row` says whether the whole row is added or removed: its cells are then not changes of their own. */
-export function viewCell(cell: GridCell, row: GridRow["kind"], version: ShownVersion, shown: Shown): CellView {
+export function viewCell(
+  cell: GridCell,
+  row: GridRow["kind"],
+  version: ShownVersion,
+  shown: Shown,
+  side: GridSideName = "alone",
+): CellView {
+  const view = viewOf(cell, row, side === "left" ? "before" : version, shown);
+  if (side === "left") return { ...view, sign: null, flagged: false };
+  return side === "alone" ? view : { ...view, old: null };
+}
+
+function viewOf(cell: GridCell, row: GridRow["kind"], version: ShownVersion, shown: Shown): CellView {
   const tone = toneOf(cell);
   const sign = cell.verdict === "accepted" || cell.verdict === "rejected" ? cell.verdict : null;
   const base = { tone, sign, flagged: (cell.flags ?? []).length > 0, proposed: null, unknown: false };
@@ -52,6 +80,9 @@ export function viewCell(cell: GridCell, row: GridRow["kind"], version: ShownVer
   if (version === "before") return { ...base, old: null, text: before, align: alignOf(cell.before, shown) };
   if (row === "removed") return { ...base, old: null, text: before, align: alignOf(cell.before, shown) };
   const struck = (now: string): string | null => (tone === "none" || before === now || before === "" ? null : before);
+  const unknown = cell.staged?.notCalculated === true && staged === "";
+  if (version === "staged" && unknown)
+    return { ...base, old: struck("?"), text: "?", unknown, align: alignOf(cell.staged, shown) };
   if (version === "staged")
     return { ...base, old: struck(staged), text: staged, align: alignOf(cell.staged ?? cell.before, shown) };
   if (cell.planned === null && (cell.before !== null || cell.staged !== null) && tone === "recalc")

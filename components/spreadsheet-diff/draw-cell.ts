@@ -2,9 +2,9 @@
  * Draws one grid cell into its <td>. Everything from a file is set as text, never as HTML. Each sign has words beside
  * it for screen readers; colour never says anything alone.
  */
-import type { GridRow } from "../../lib/contracts/sheets.ts";
+import type { GridRow, SheetGridView } from "../../lib/contracts/sheets.ts";
 import { plural } from "../ui/format.ts";
-import { viewCell, type CellView, type Shown } from "./cell-view.ts";
+import { isAbsent, viewCell, type CellView, type GridSideName, type Shown } from "./cell-view.ts";
 import { cellAt } from "./selection.ts";
 import type { ShownVersion } from "../review/file-toolbar.tsx";
 
@@ -27,7 +27,13 @@ const GUTTER_SIGNS: Readonly<Record<GridRow["kind"], readonly [sign: string, wor
   moved: ["↕", "row moved"],
 };
 
-function drawGutter(td: HTMLElement, row: GridRow, column: number): void {
+/** One of two grids numbers its own rows only: the other gutter holds the sign. */
+const numbersOf = (side: GridSideName): readonly [before: boolean, staged: boolean] => [
+  side !== "right",
+  side !== "left",
+];
+
+function drawGutter(td: HTMLElement, row: GridRow, column: number, side: GridSideName): void {
   td.classList.add("gutter");
   const [sign, words] = GUTTER_SIGNS[row.kind];
   if (row.kind === "gap") {
@@ -35,7 +41,7 @@ function drawGutter(td: HTMLElement, row: GridRow, column: number): void {
     return;
   }
   const number = column === 0 ? row.before : row.staged;
-  if (number !== null) td.append(String(number));
+  if (number !== null && numbersOf(side)[column]) td.append(String(number));
   const signed =
     row.kind === "added" ? column === 0 : row.kind === "removed" || row.kind === "moved" ? column === 1 : false;
   if (signed) {
@@ -43,7 +49,8 @@ function drawGutter(td: HTMLElement, row: GridRow, column: number): void {
     mark.setAttribute("aria-hidden", "true");
     td.append(mark, said(words));
   }
-  if (column === 1 && (row.verdict === "accepted" || row.verdict === "rejected")) td.append(verdictMark(row.verdict));
+  const decided = row.verdict === "accepted" || row.verdict === "rejected" ? row.verdict : null;
+  if (column === 1 && decided !== null && side !== "left") td.append(verdictMark(decided));
 }
 
 function verdictMark(verdict: "accepted" | "rejected"): HTMLElement {
@@ -77,15 +84,19 @@ function drawThreads(td: HTMLElement, count: number): void {
   td.append(mark);
 }
 
+/** What all cells of one grid are drawn by. */
+export interface GridLook {
+  readonly version: ShownVersion;
+  readonly shown: Shown;
+  readonly side: GridSideName;
+  readonly columns: SheetGridView["columns"];
+  /** Open threads on a change. */
+  readonly threadsOn: (change: string) => number;
+}
+
 /** `row` undefined: not loaded yet. Grid column: gutters first. */
-export function drawCell(
-  td: HTMLElement,
-  row: GridRow | undefined,
-  column: number,
-  version: ShownVersion,
-  shown: Shown,
-  threadsOn: (change: string) => number = () => 0,
-): void {
+export function drawCell(td: HTMLElement, row: GridRow | undefined, column: number, look: GridLook): void {
+  const { version, shown, side, columns, threadsOn } = look;
   td.replaceChildren();
   if (row === undefined) {
     if (column < GUTTERS) td.classList.add("gutter");
@@ -93,16 +104,25 @@ export function drawCell(
     return;
   }
   td.classList.add(`row-${row.kind}`);
+  if (column < GUTTERS && isAbsent(row.kind, undefined, side)) {
+    td.classList.add("gutter", "absent");
+    return;
+  }
   if (column < GUTTERS) {
-    drawGutter(td, row, column);
+    drawGutter(td, row, column, side);
     return;
   }
   if (row.kind === "gap") {
     if (column === GUTTERS) td.append(element("span", plural(row.hidden ?? 0, "unchanged row"), "over"));
     return;
   }
+  if (isAbsent(row.kind, columns[column - GUTTERS], side)) {
+    td.classList.add("absent");
+    return;
+  }
   const cell = cellAt(row, column - GUTTERS);
-  if (cell !== undefined) drawView(td, viewCell(cell, row.kind, version, shown));
+  if (cell !== undefined) drawView(td, viewCell(cell, row.kind, version, shown, side));
+  if (side === "left" && !isAbsent(row.kind, columns[column - GUTTERS], "right")) return;
   const ids = [cell?.change, ...(cell?.others ?? [])].flatMap((id) => id ?? []);
   drawThreads(
     td,

@@ -9,7 +9,7 @@ import { memo, useEffect, useImperativeHandle, useMemo, useRef, useState, type F
 
 import type { GridRow, SheetGridView } from "../../lib/contracts/sheets.ts";
 import type { ShownVersion } from "../review/file-toolbar.tsx";
-import type { Shown } from "./cell-view.ts";
+import type { GridSideName, Shown } from "./cell-view.ts";
 import { drawCell, GUTTERS, stretchTo } from "./draw-cell.ts";
 import type { GridRange } from "./selection.ts";
 
@@ -24,6 +24,10 @@ export interface HotGridHandle {
   /** Grid rows in sight, from 0. */
   readonly inSight: () => readonly [from: number, to: number];
   readonly focus: () => void;
+  /** Marks what is selected in the grid beside, instead of a selection of its own: focus and keys stay there. */
+  readonly mirror: (range: GridRange) => void;
+  /** What scrolls; null before the table stands. */
+  readonly scroller: () => HTMLElement | null;
 }
 
 export interface HotGridProps {
@@ -36,6 +40,7 @@ export interface HotGridProps {
   readonly rowAt: (index: number) => GridRow | undefined;
   readonly version: ShownVersion;
   readonly shown: Shown;
+  readonly side: GridSideName;
   /** Open threads on a change; always the same function: `redraw` shows what is new. */
   readonly threadsOn: (change: string) => number;
   readonly onSelect: (range: GridRange) => void;
@@ -49,20 +54,31 @@ export interface HotGridProps {
 const ROW = 27;
 const GAP = 22;
 const GUTTER = 40;
+/** Pixels, by side: the gutter of the other version's numbers has room for a sign. */
+const GUTTER_WIDTHS: Readonly<Record<GridSideName, readonly [was: number, row: number]>> = {
+  alone: [GUTTER, GUTTER],
+  left: [GUTTER, 20],
+  right: [20, GUTTER],
+};
 const SCROLLBAR = 16;
 
 /** The letter in the staged version; added and removed columns carry their sign, moved ones where they were. */
-function headerOf({ before, staged }: SheetGridView["columns"][number]): string {
+function headerOf({ before, staged }: SheetGridView["columns"][number], side: GridSideName): string {
+  if (side === "left") return before === null ? "" : staged === null ? `− ${before}` : before;
+  if (side === "right") return staged === null ? "" : before === null ? `+ ${staged}` : staged;
   if (before === null) return `+ ${staged ?? ""}`;
   if (staged === null) return `− ${before}`;
   return before === staged ? staged : `${staged} (was ${before})`;
 }
 
 function HotGridBase(props: HotGridProps) {
-  const { handle, label, columns, widths, totalRows, rowAt, version, shown, threadsOn, onScroll, licenseKey } = props;
+  const { handle, label, columns, widths, totalRows, rowAt, version, shown, side, threadsOn } = props;
+  const { onScroll, licenseKey } = props;
   const table = useRef<HotTableRef>(null);
   const [space, setSpace] = useState(0);
-  const fitted = useMemo(() => stretchTo(widths, space - 2 * GUTTER - 1), [widths, space]);
+  const gutters = GUTTER_WIDTHS[side];
+  const fitted = useMemo(() => stretchTo(widths, space - gutters[0] - gutters[1] - 1), [widths, space, gutters]);
+  const mirrored = useRef<GridRange | null>(null);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -81,6 +97,14 @@ function HotGridBase(props: HotGridProps) {
       return [hot?.getFirstRenderedVisibleRow() ?? 0, hot?.getLastRenderedVisibleRow() ?? 0];
     },
     focus: () => table.current?.hotInstance?.listen(),
+    mirror: (range) => {
+      const hot = table.current?.hotInstance;
+      if (hot === null || hot === undefined) return;
+      if (hot.getSelectedLast() !== undefined) hot.deselectCell();
+      mirrored.current = range;
+      markMirrored(hot, range);
+    },
+    scroller: () => table.current?.hotInstance?.rootElement.querySelector<HTMLElement>(".ht_master .wtHolder") ?? null,
   }));
   const settings = useMemo<HotTableProps>(
     () => ({
@@ -90,8 +114,12 @@ function HotGridBase(props: HotGridProps) {
       // One empty array a row: the table needs their number, the drawing takes rows from the cache.
       data: Array.from({ length: totalRows }, () => []),
       columns: Array.from({ length: columns.length + GUTTERS }, () => ({ data: () => null })),
-      colHeaders: ["was", "row", ...columns.map(headerOf)],
-      colWidths: [GUTTER, GUTTER, ...fitted],
+      colHeaders: [
+        side === "right" ? "" : "was",
+        side === "left" ? "" : "row",
+        ...columns.map((column) => headerOf(column, side)),
+      ],
+      colWidths: [...gutters, ...fitted],
       rowHeights: (index: number) => (rowAt(index)?.kind === "gap" ? GAP : ROW),
       fixedColumnsStart: GUTTERS,
       readOnly: true,
@@ -109,17 +137,21 @@ function HotGridBase(props: HotGridProps) {
       readOnlyCellClassName: "",
       viewportColumnRenderingOffset: 4,
       hotRenderer: (_hot, td, row, column) => {
-        drawCell(td, rowAt(row), column, version, shown, threadsOn);
+        drawCell(td, rowAt(row), column, { version, shown, side, columns, threadsOn });
+        if (isWithin(mirrored.current, row, column - GUTTERS)) td.classList.add("mirrored");
       },
       afterRender: () => {
         const hot = table.current?.hotInstance;
-        if (hot !== null && hot !== undefined) markStop(hot, stop.current);
+        if (hot !== null && hot !== undefined) {
+          markStop(hot, stop.current);
+        }
         latest.current.onScroll();
       },
       afterSelection: (row, column, toRow, toColumn) => {
         stop.current = { row: Math.max(row, 0), column: Math.max(column, 0) };
         const hot = table.current?.hotInstance;
         if (hot !== null && hot !== undefined) markStop(hot, stop.current);
+        mirrored.current = null;
         const range: GridRange = {
           fromRow: Math.max(0, Math.min(row, toRow)),
           toRow: Math.max(row, toRow),
@@ -132,7 +164,7 @@ function HotGridBase(props: HotGridProps) {
       },
       afterScrollVertically: () => latest.current.onScroll(),
     }),
-    [columns, fitted, totalRows, rowAt, version, shown, threadsOn, licenseKey],
+    [columns, fitted, gutters, totalRows, rowAt, version, shown, side, threadsOn, licenseKey],
   );
   useEffect(() => onScroll(), [onScroll, totalRows]);
   useEffect(() => latest.current.onReady(), []);
@@ -199,6 +231,23 @@ function markStop(hot: Core, { row, column }: { readonly row: number; readonly c
     if (other !== cell) other.tabIndex = -1;
   }
   if (cell !== null) cell.tabIndex = 0;
+}
+
+const isWithin = (range: GridRange | null, row: number, column: number): boolean =>
+  range !== null &&
+  row >= range.fromRow &&
+  row <= range.toRow &&
+  (range.columns === null || (column >= range.columns.from && column <= range.columns.to));
+
+/** What is drawn of a range; what is drawn later gets its mark with it. */
+function markMirrored(hot: Core, range: GridRange): void {
+  for (const cell of hot.rootElement.querySelectorAll("td.mirrored")) cell.classList.remove("mirrored");
+  const from = Math.max(range.fromRow, hot.getFirstRenderedVisibleRow());
+  const to = Math.min(range.toRow, hot.getLastRenderedVisibleRow());
+  const columns = range.columns ?? { from: -GUTTERS, to: hot.countCols() - GUTTERS - 1 };
+  for (let row = from; row <= to; row += 1)
+    for (let column = columns.from; column <= columns.to; column += 1)
+      hot.getCell(row, column + GUTTERS)?.classList.add("mirrored");
 }
 
 /** Tab or a click brings the focus in: the cell under it is selected, and the keys work. */

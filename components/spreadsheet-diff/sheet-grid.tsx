@@ -26,6 +26,11 @@ const HotGrid = dynamic(() => import("./hot-grid.tsx").then((module) => module.H
   loading: () => <SkeletonRows label="Loading the grid" rows={14} height={27} />,
 });
 
+const TwoGrids = dynamic(() => import("./two-grids.tsx").then((module) => module.TwoGrids), {
+  ssr: false,
+  loading: () => <SkeletonRows label="Loading the grids" rows={14} height={27} />,
+});
+
 export interface SheetGridProps {
   readonly sheets: readonly SheetSummary[];
   readonly sheet: string;
@@ -37,6 +42,8 @@ export interface SheetGridProps {
   /** The first window, where it is there already. */
   readonly firstRows: readonly GridRow[];
   readonly version: ShownVersion;
+  /** Content hashes of the two versions where they stand beside each other; null: they are laid over each other. */
+  readonly beside?: { readonly before: string | null; readonly after: string | null } | null;
   readonly onSelect: (selection: SheetSelection) => void;
   /** Ids of the changes that are in sight. */
   readonly onSight?: (ids: readonly string[]) => void;
@@ -68,7 +75,7 @@ export function SheetGrid(props: SheetGridProps) {
     onEnd,
     consequences,
   } = props;
-  const { only = null, startAt = null, licenseKey = "non-commercial-and-evaluation" } = props;
+  const { only = null, startAt = null, beside = null, licenseKey = "non-commercial-and-evaluation" } = props;
   const grid = useRef<HotGridHandle>(null);
   /** Where a step led before the table stood. */
   const wanted = useRef<GridPlace | null>(null);
@@ -136,6 +143,20 @@ export function SheetGrid(props: SheetGridProps) {
     { keys: "K", label: "Previous change", hint: "change", run: () => void step(-1) },
   ]);
 
+  const table = {
+    label: `${sheet}, ${plural(totalRows, "row")}`,
+    columns,
+    widths,
+    totalRows,
+    rowAt: readRow,
+    version,
+    shown,
+    threadsOn,
+    onSelect: setRange,
+    onScroll,
+    onReady,
+    licenseKey,
+  };
   return (
     <Tabs
       label="Sheets"
@@ -167,21 +188,11 @@ export function SheetGrid(props: SheetGridProps) {
           Some rows could not be loaded. Scroll to ask for them again.
         </p>
       ) : null}
-      <HotGrid
-        handle={grid}
-        label={`${sheet}, ${plural(totalRows, "row")}`}
-        columns={columns}
-        widths={widths}
-        totalRows={totalRows}
-        rowAt={readRow}
-        version={version}
-        shown={shown}
-        threadsOn={threadsOn}
-        onSelect={setRange}
-        onScroll={onScroll}
-        onReady={onReady}
-        licenseKey={licenseKey}
-      />
+      {beside === null ? (
+        <HotGrid {...table} handle={grid} side="alone" />
+      ) : (
+        <TwoGrids {...table} handle={grid} stamps={beside} />
+      )}
     </Tabs>
   );
 }

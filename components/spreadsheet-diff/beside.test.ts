@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+
+import type { GridCell } from "../../lib/contracts/sheets.ts";
+import { isAbsent, viewCell } from "./cell-view.ts";
+
+const side = (value: number) => ({ value, text: value.toFixed(1) });
+const changed: GridCell = {
+  column: 3,
+  before: side(10.4),
+  staged: side(9.6),
+  planned: side(10.4),
+  facet: "content",
+  verdict: "rejected",
+  flags: ["formula-overwritten"],
+};
+
+describe("two grids beside each other", () => {
+  it("shows the base on the left, whatever is read on the right, without signs of a verdict", () => {
+    const left = viewCell(changed, "both", "planned", "values", "left");
+    expect(left).toMatchObject({ text: "10.4", old: null, sign: null, flagged: false, proposed: null });
+  });
+
+  it("shows the staged value on the right without the old one, with verdict and flag", () => {
+    const right = viewCell(changed, "both", "staged", "values", "right");
+    expect(right).toMatchObject({ text: "9.6", old: null, sign: "rejected", flagged: true });
+  });
+
+  it("shows on the right what would be promoted, and the staged value as a proposal", () => {
+    const right = viewCell(changed, "both", "planned", "values", "right");
+    expect(right).toMatchObject({ text: "10.4", old: null, proposed: "9.6" });
+  });
+
+  it("keeps a place for a row or a column that one side does not have", () => {
+    const both = { before: "A", staged: "A" };
+    expect(isAbsent("added", both, "left")).toBe(true);
+    expect(isAbsent("added", both, "right")).toBe(false);
+    expect(isAbsent("removed", both, "right")).toBe(true);
+    expect(isAbsent("removed", both, "left")).toBe(false);
+    expect(isAbsent("both", { before: null, staged: "B" }, "left")).toBe(true);
+    expect(isAbsent("both", { before: "B", staged: null }, "right")).toBe(true);
+    expect(isAbsent("added", { before: null, staged: null }, "alone")).toBe(false);
+  });
+
+  it("says of a result that the program left out that it is not known", () => {
+    const lost: GridCell = {
+      column: 0,
+      before: side(46.1),
+      staged: { value: null, text: "", formula: "SUM(B1:B3)", notCalculated: true },
+      planned: null,
+      facet: "recalculated",
+      verdict: "follows",
+    };
+    expect(viewCell(lost, "both", "staged", "values")).toMatchObject({ text: "?", old: "46.1", unknown: true });
+    expect(viewCell(lost, "both", "staged", "formulas")).toMatchObject({ text: "=SUM(B1:B3)", unknown: false });
+  });
+});
