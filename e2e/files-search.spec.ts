@@ -24,3 +24,26 @@ test("[P2, R7] search opens at the cell, with the label of its text; history and
   await expect(mara.getByText("the import").first()).toBeVisible();
   expect(faults).toEqual([]);
 });
+
+test("[R7] a hit in a document opens at its paragraph, one in a PDF at its page with the words found", async ({
+  mara,
+}) => {
+  const faults = watch(mara);
+  const slug = await freshWorkspace("Search places");
+  const search = (words: string) => mara.goto(`${address()}/w/${slug}/search?q=${encodeURIComponent(words)}`);
+  await search("hardware");
+  const inMemo = mara.locator('a[data-hit][href*="cfo-memo.docx"]').first();
+  await expect(inMemo).toBeVisible({ timeout: 60_000 });
+  await inMemo.click();
+  await expect(mara.locator("[aria-current=location]")).toContainText(/hardware/iu);
+  await expect(mara.locator("[aria-current=location]")).toBeInViewport();
+
+  await search("ledger");
+  const inPdf = mara.locator('a[data-hit][href*=".pdf"][href*="#page="]').last();
+  await expect(inPdf).toBeVisible({ timeout: 60_000 });
+  const page = /#page=(\d+)/u.exec((await inPdf.getAttribute("href")) ?? "")?.[1] ?? "";
+  await inPdf.click();
+  await expect(mara.getByRole("group", { name: `Page ${page}`, exact: true })).toBeInViewport();
+  await expect(mara.getByPlaceholder("Find")).toHaveValue(/ledger/iu);
+  expect(faults).toEqual([]);
+});

@@ -24,13 +24,15 @@ export interface DocumentPageProps {
   readonly onTop: (key: string) => void;
   readonly scroll: RefObject<ScrollTo | null>;
   readonly label: string;
+  /** Key of the item that the address names. */
+  readonly here?: string | null;
 }
 
 const HEIGHTS: Readonly<Record<Item["kind"], number>> = { paragraph: 42, row: 30, opaque: 34, story: 48, fold: 36 };
 
 /** The page: a column of items, of which only those near the window are in the document. */
 export function DocumentPage(props: DocumentPageProps) {
-  const { items, drawing, chosen, onItem, onSeen, onUnfold, onTop, scroll, label } = props;
+  const { items, drawing, chosen, onItem, onSeen, onUnfold, onTop, scroll, label, here = null } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions are only called here, never handed on
   const virtual = useVirtualizer({
@@ -83,7 +85,8 @@ export function DocumentPage(props: DocumentPageProps) {
               data-index={index}
               aria-setsize={items.length}
               aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0 grid grid-cols-[64px_minmax(0,1fr)] gap-x-2 pr-10"
+              aria-current={item.key === here ? "location" : undefined}
+              className="place-here absolute inset-x-0 top-0 grid grid-cols-[64px_minmax(0,1fr)] gap-x-2 pr-10"
               style={{ transform: `translateY(${start}px)` }}
             >
               <Gutter

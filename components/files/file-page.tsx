@@ -36,6 +36,8 @@ export interface FilePageProps {
   readonly slug: string;
   readonly which: WhichVersion;
   readonly file: ShownFile;
+  /** Words to look for from the place in the address on; null: none. */
+  readonly find: string | null;
   /** "refresh-q3-numbers", or "the accepted tree". */
   readonly shownOn: string;
   readonly view: FileView;
@@ -143,7 +145,7 @@ export function FilePage(props: FilePageProps) {
   );
 }
 
-function Body({ slug, which, file, view, onVersion, compareWith, onCompare }: FilePageProps) {
+function Body({ slug, which, file, find, view, onVersion, compareWith, onCompare }: FilePageProps) {
   const { path, contentHash, size } = file;
   const fragment = useFragment();
   // The same read as the parsed text: what the file is decides how it is drawn.
@@ -159,6 +161,7 @@ function Body({ slug, which, file, view, onVersion, compareWith, onCompare }: Fi
       size={size}
       format={stale ? null : format}
       place={fragment.address}
+      find={find}
     />
   );
   const text = <ParsedText workspace={slug} which={which} path={path} contentHash={contentHash} fragment={fragment} />;

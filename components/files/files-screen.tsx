@@ -138,7 +138,7 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
           <FilesTree
             differences={compared}
             selected={at.path}
-            onSelect={(path) => at.go({ path, v: null, with: null })}
+            onSelect={(path) => at.go({ path, v: null, with: null, find: null })}
             notCurrent={freshness?.others}
             marked={at.branch !== null || old}
             failed={shown.error !== null}
@@ -190,6 +190,7 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
             accepted:
               entry?.acceptedHash ?? accepted.data?.entries.find(({ path }) => path === at.path)?.contentHash ?? null,
           }}
+          find={at.find}
           shownOn={shownOn}
           view={at.view}
           onView={(view) => at.go({ view: view === "both" ? null : view })}
@@ -254,7 +255,7 @@ function EarlierVersion({ hash }: { readonly hash: string }) {
   );
 }
 
-type Field = "branch" | "path" | "t" | "tree" | "v" | "view" | "with";
+type Field = "branch" | "find" | "path" | "t" | "tree" | "v" | "view" | "with";
 
 interface Address {
   readonly branch: string | null;
@@ -263,6 +264,8 @@ interface Address {
   readonly path: string | null;
   /** A version of the file, where it is not the one of the tree. */
   readonly v: string | null;
+  /** Words to look for from the named place on. */
+  readonly find: string | null;
   readonly view: FileView;
   /** What the shown version is compared with. */
   readonly with: string | null;
@@ -283,6 +286,7 @@ function useAddress(): Address {
     tree: search.get("tree"),
     path: search.get("path"),
     v: search.get("v"),
+    find: search.get("find"),
     view: VIEWS.includes(view) ? (view as FileView) : "both",
     with: search.get("with"),
     go: (change) => {

@@ -42,10 +42,12 @@ export interface NativePreviewProps {
   readonly format: string | null;
   /** The place that the address names. */
   readonly place: Address | null;
+  /** Words to look for from there on; null: none. */
+  readonly find: string | null;
 }
 
 /** A version of a file as its own program would show it, as far as a browser can. */
-export function NativePreview({ workspace, path, contentHash, size, format, place }: NativePreviewProps) {
+export function NativePreview({ workspace, path, contentHash, size, format, place, find }: NativePreviewProps) {
   const one = { workspace, path, contentHash };
   switch (previewKind(path, format)) {
     case "sheet":
@@ -61,11 +63,11 @@ export function NativePreview({ workspace, path, contentHash, size, format, plac
         />
       );
     case "document":
-      return <DocumentPreview {...one} />;
+      return <DocumentPreview {...one} place={place} find={find} />;
     case "notebook":
-      return <NotebookPreview {...one} />;
+      return <NotebookPreview {...one} cell={place?.kind === "notebookCell" ? place.cell : null} />;
     case "pdf":
-      return <PdfPreview {...one} />;
+      return <PdfPreview {...one} page={place?.kind === "page" ? place.page : null} find={find} />;
     case "image":
       return <ImagePreview {...one} />;
     case "none":

@@ -11,16 +11,21 @@ export interface CellsProps {
   readonly drawing: CellDrawing;
   readonly onSeen: (ids: readonly string[]) => void;
   readonly onUnfold: (key: string) => void;
+  /** Number of the cell that the address names. */
+  readonly here?: number | null;
 }
 
 const CELL_HEIGHT = 110;
 const FOLD_HEIGHT = 30;
 
 /** Only the cells near the window are in the document. */
-export function Cells({ items, drawing, onSeen, onUnfold }: CellsProps) {
+export function Cells({ items, drawing, onSeen, onUnfold, here = null }: CellsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { current } = drawing;
-  const index = items.findIndex((item) => !("fold" in item) && changesOf(item).some(({ id }) => id === current));
+  const isHere = (item: AlignedCell | CellFold) => here !== null && !("fold" in item) && item.after?.number === here;
+  const index = items.findIndex(
+    (item) => isHere(item) || (!("fold" in item) && changesOf(item).some(({ id }) => id === current)),
+  );
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions are only called here, never handed on
   const virtual = useVirtualizer({
     count: items.length,
@@ -64,7 +69,8 @@ export function Cells({ items, drawing, onSeen, onUnfold }: CellsProps) {
               data-index={at}
               aria-setsize={items.length}
               aria-posinset={at + 1}
-              className="absolute inset-x-3 top-0"
+              aria-current={isHere(item) ? "location" : undefined}
+              className="place-here absolute inset-x-3 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
               {"fold" in item ? (

@@ -6,6 +6,7 @@ import { problemOf } from "../../lib/client/problem-of.ts";
 import { useFileView } from "../../lib/client/queries.ts";
 import { ErrorState } from "../ui/error-state.tsx";
 import { plural } from "../ui/format.ts";
+import { PlaceGone } from "../ui/place-gone.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { alignNotebook } from "./align-cells.ts";
 import type { CellDrawing } from "./cell-view.tsx";
@@ -15,12 +16,14 @@ export interface NotebookPreviewProps {
   readonly workspace: string;
   readonly path: string;
   readonly contentHash: string;
+  /** That the address names, from 1; null: none. */
+  readonly cell: number | null;
 }
 
 const nothing = () => undefined;
 
 /** One version of a notebook, without a comparison. */
-export function NotebookPreview({ workspace, path, contentHash }: NotebookPreviewProps) {
+export function NotebookPreview({ workspace, path, contentHash, cell }: NotebookPreviewProps) {
   const { data, error, isFetching, refetch } = useFileView(workspace, path, contentHash);
   const view = data?.view?.kind === "notebook" ? data.view : null;
   const cells = useMemo(() => (view === null ? [] : alignNotebook(view, view, []).cells), [view]);
@@ -45,7 +48,8 @@ export function NotebookPreview({ workspace, path, contentHash }: NotebookPrevie
         {view.kernel ?? view.language} · {plural(view.cells.length, "cell")}
         {view.leftOut === 0 ? null : <span className="text-stale">, {plural(view.leftOut, "more")} not drawn</span>}
       </p>
-      <Cells items={cells} drawing={drawing} onSeen={nothing} onUnfold={nothing} />
+      {cell !== null && !view.cells.some(({ number }) => number === cell) ? <PlaceGone /> : null}
+      <Cells items={cells} drawing={drawing} onSeen={nothing} onUnfold={nothing} here={cell} />
     </>
   );
 }

@@ -36,6 +36,10 @@ export interface PdfPagesProps {
   readonly onSeen: (ids: readonly string[]) => void;
   /** Absent: there is nothing to step through. */
   readonly onEnd?: (direction: 1 | -1) => void;
+  /** A page to open at, and to go to when it changes; null: the first. */
+  readonly startAt?: number | null;
+  /** What is looked for at first. */
+  readonly startFind?: string;
 }
 
 export function PdfPages(props: PdfPagesProps) {
@@ -54,6 +58,7 @@ const documentOf = (state: PdfState) => (state.kind === "ready" ? state.document
 const NO_SIZES: readonly PageSize[] = [];
 
 function OpenPages({ states, changes, shown, current, onCurrent, onSeen, onEnd, ...at }: OpenPagesProps) {
+  const { startAt = null, startFind = "" } = at;
   const [zoom, setZoom] = useState<Zoom>("width");
   const sizes = { before: usePageSizes(states.before), after: usePageSizes(states.after) };
   const documents = { before: documentOf(states.before), after: documentOf(states.after) };
@@ -86,7 +91,8 @@ function OpenPages({ states, changes, shown, current, onCurrent, onSeen, onEnd, 
     virtual.scrollToOffset(start + Math.max(0, down));
   };
   const steps = useSteps({ rows, marked, current, onCurrent, onEnd, toRow, ready: room.width > 0 });
-  const find = useFindBar(documents, rows, toRow);
+  const find = useFindBar(documents, rows, toRow, startFind);
+  useStart(startAt, rows, toRow, room.width > 0);
   const side = (name: "before" | "after", row: PageRow): RowSide => {
     const page = row[name];
     return {
@@ -194,6 +200,19 @@ function ColumnNames() {
   );
 }
 
+/** Goes to the page that the address names, once it is known how large everything is, and when it names another. */
+function useStart(page: number | null, rows: readonly PageRow[], toRow: (index: number) => void, ready: boolean): void {
+  const latest = useRef({ rows, toRow });
+  useEffect(() => {
+    latest.current = { rows, toRow };
+  });
+  useEffect(() => {
+    if (page === null || !ready) return;
+    const index = latest.current.rows.findIndex((row) => (row.after ?? row.before) === page);
+    if (index >= 0) latest.current.toRow(index);
+  }, [page, ready]);
+}
+
 interface StepsOptions {
   readonly rows: readonly PageRow[];
   readonly marked: ReadonlySet<string>;
@@ -261,8 +280,9 @@ function useFindBar(
   documents: Parameters<typeof useFind>[1],
   rows: readonly PageRow[],
   toRow: (index: number, part: number) => void,
+  start: string,
 ) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(start);
   const [at, setAt] = useState(0);
   const finding = useFind(text, documents);
   const hits = finding?.hits ?? NO_HITS;

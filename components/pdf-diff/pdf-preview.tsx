@@ -7,12 +7,15 @@ export interface PdfPreviewProps {
   readonly workspace: string;
   readonly path: string;
   readonly contentHash: string;
+  /** That the address names, from 1, and words to look for; null: none. */
+  readonly page: number | null;
+  readonly find: string | null;
 }
 
 const NOTHING = () => undefined;
 
 /** One version of a PDF, without any comparison. */
-export function PdfPreview({ workspace, path, contentHash }: PdfPreviewProps) {
+export function PdfPreview({ workspace, path, contentHash, page, find }: PdfPreviewProps) {
   return (
     <PdfDiff
       key={contentHash}
@@ -23,6 +26,8 @@ export function PdfPreview({ workspace, path, contentHash }: PdfPreviewProps) {
       current={null}
       onCurrent={NOTHING}
       onSeen={NOTHING}
+      startAt={page}
+      startFind={find ?? ""}
     />
   );
 }

@@ -33,6 +33,7 @@ export function SidePreviews({ workspace, found, who }: SidePreviewsProps) {
               size={sizeOf(row, side)}
               format={file.format}
               place={null}
+              find={null}
             />
           </div>
         </section>

@@ -4,6 +4,8 @@ export interface Found {
   /** The content that the text was read from. */
   readonly hash: string;
   readonly locator: string;
+  /** Words as they stand there: where the place is a long one, the preview looks for them from its beginning on. */
+  readonly words?: string;
 }
 
 export interface SearchedVersion {
@@ -19,6 +21,7 @@ export function fileHref(slug: string, { branch, t, tree }: SearchedVersion, fou
   if (tree !== null) search.set("tree", tree);
   search.set("path", found.path);
   search.set("v", found.hash);
+  if (found.words !== undefined && found.words !== "") search.set("find", found.words);
   return `/w/${encodeURIComponent(slug)}/files?${search.toString()}${found.locator === "" ? "" : `#${found.locator}`}`;
 }
 

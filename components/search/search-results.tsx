@@ -16,6 +16,7 @@ import { useShortcuts } from "../ui/use-shortcuts.ts";
 import { VersionStamp } from "../ui/version-stamp.tsx";
 import { Age } from "../workspaces/age.tsx";
 import { locatorWords } from "./locator-words.ts";
+import type { Mark } from "./marked-parts.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { fileHref, reviewHref, type SearchedVersion } from "./search-address.ts";
 
@@ -205,7 +206,7 @@ function FileHits({
           <li key={`${hit.locator} ${hit.text}`} className="border-line border-t">
             <Link
               data-hit
-              href={fileHref(slug, version, { path, hash, locator: hit.locator })}
+              href={fileHref(slug, version, { path, hash, locator: hit.locator, words: firstWords(hit) })}
               className="hover:bg-hover ring-inside grid grid-cols-[148px_1fr] gap-3 px-3 py-1.5 text-sm"
             >
               <bdi className="text-ink-3 cut" title={locatorWords(hit.locator)}>
@@ -224,3 +225,8 @@ function FileHits({
     </section>
   );
 }
+
+const firstWords = ({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }): string => {
+  const first = marks[0];
+  return first === undefined ? "" : text.slice(first.start, first.end);
+};
