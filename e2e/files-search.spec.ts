@@ -44,6 +44,6 @@ test("[R7] a hit in a document opens at its paragraph, one in a PDF at its page 
   const page = /#page=(\d+)/u.exec((await inPdf.getAttribute("href")) ?? "")?.[1] ?? "";
   await inPdf.click();
   await expect(mara.getByRole("group", { name: `Page ${page}`, exact: true })).toBeInViewport();
-  await expect(mara.getByPlaceholder("Find")).toHaveValue(/ledger/iu);
+  await expect(mara.getByRole("textbox", { name: "Find in the pages" })).toHaveValue(/ledger/iu);
   expect(faults).toEqual([]);
 });

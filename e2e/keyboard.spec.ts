@@ -51,6 +51,7 @@ test("sign-in to promotion by keyboard alone", async ({ mara }) => {
 });
 
 test("a hundred changed cells, each decided by two keys: exactly the accepted ones are promoted", async ({ mara }) => {
+  test.slow();
   const cells = 100;
   const book = (by: number) =>
     workbookOf([["Row", "Value"], ...Array.from({ length: 150 }, (_, n) => [n + 2, n * 7 + (n < cells ? by : 0)])]);

@@ -40,6 +40,7 @@ test("[R1] base and staged beside each other select and scroll as one", async ({
   // The row keeps its place in the version that does not have it.
   await expect(before.getByText("Item that came")).toHaveCount(0);
   await expect(before.locator("td.absent").first()).toBeVisible();
+  await expect(before.locator("td.absent").first()).toBeVisible();
 
   await mara.getByRole("radio", { name: "In place" }).click();
   await expect(mara.getByRole("region", { name: /^Before: / })).toHaveCount(0);

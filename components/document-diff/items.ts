@@ -255,11 +255,16 @@ export interface Step {
   readonly heading: string;
 }
 
-/** Every change once: those without a place first, as they are listed above the text. */
+/** Every change once: those without a place first, as they are listed above the text; what only says who saved it last. */
 export function stepsOf(items: readonly Item[], unplaced: readonly ReviewedChange[]): readonly Step[] {
   const steps = new Map<string, Step>();
-  for (const change of unplaced) steps.set(change.id, { change, key: null, heading: "" });
+  const beside = (metadata: boolean) => {
+    for (const change of unplaced)
+      if ((change.facet === "metadata") === metadata) steps.set(change.id, { change, key: null, heading: "" });
+  };
+  beside(false);
   for (const { key, heading, changes } of items)
     for (const change of changes) if (!steps.has(change.id)) steps.set(change.id, { change, key, heading });
+  beside(true);
   return [...steps.values()];
 }

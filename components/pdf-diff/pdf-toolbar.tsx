@@ -88,7 +88,7 @@ function Find({ text, onText, found, onStep }: FindBar) {
         <Search size={13} aria-hidden className="text-ink-3 absolute top-1.5 left-1.5" />
         <input
           type="text"
-          aria-label="Find in both versions"
+          aria-label="Find in the pages"
           placeholder="Find"
           value={text}
           onChange={(event) => onText(event.target.value)}

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 
-import type { FoundFile, SearchView } from "../../lib/contracts/search.ts";
+import type { FoundFile, SearchHitView, SearchView } from "../../lib/contracts/search.ts";
 import { FilePath } from "../files/file-name.tsx";
 import { visibleName } from "../files/visible-name.ts";
 import { Badge, FileTag } from "../ui/badge.tsx";
@@ -16,7 +16,6 @@ import { useShortcuts } from "../ui/use-shortcuts.ts";
 import { VersionStamp } from "../ui/version-stamp.tsx";
 import { Age } from "../workspaces/age.tsx";
 import { locatorWords } from "./locator-words.ts";
-import type { Mark } from "./marked-parts.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { fileHref, reviewHref, type SearchedVersion } from "./search-address.ts";
 
@@ -206,7 +205,7 @@ function FileHits({
           <li key={`${hit.locator} ${hit.text}`} className="border-line border-t">
             <Link
               data-hit
-              href={fileHref(slug, version, { path, hash, locator: hit.locator, words: firstWords(hit) })}
+              href={fileHref(slug, version, { path, hash, locator: hit.locator, words: wordsToFind(hit) })}
               className="hover:bg-hover ring-inside grid grid-cols-[148px_1fr] gap-3 px-3 py-1.5 text-sm"
             >
               <bdi className="text-ink-3 cut" title={locatorWords(hit.locator)}>
@@ -226,7 +225,10 @@ function FileHits({
   );
 }
 
-const firstWords = ({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }): string => {
+/** A page or a stretch of paragraphs is long: the preview looks for the words in it. Cells, slides and lines are not. */
+const LONG_PLACE = /^(?:page|para|story)=/u;
+
+function wordsToFind({ locator, text, marks }: SearchHitView): string {
   const first = marks[0];
-  return first === undefined ? "" : text.slice(first.start, first.end);
-};
+  return first === undefined || !LONG_PLACE.test(locator) ? "" : text.slice(first.start, first.end);
+}

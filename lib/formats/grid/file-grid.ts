@@ -84,7 +84,12 @@ export class FileGrid<Table extends GridTable = GridTable> {
 
   #lines(sheet: GridSheet, mode: "changed" | "all"): readonly GridLine[] {
     const prepared = this.#prepare(sheet);
-    prepared.lines[mode] ??= gridLines(sheet, prepared.moves, mode === "all" ? null : prepared.changedRows);
+    prepared.lines[mode] ??= gridLines(
+      sheet,
+      prepared.moves,
+      mode === "all" ? null : prepared.changedRows,
+      prepared.wholeRows,
+    );
     return prepared.lines[mode];
   }
 }
@@ -93,6 +98,8 @@ interface PreparedSheet {
   readonly columns: readonly GridColumn[];
   readonly moves: ReadonlyMap<number, number>;
   readonly changedRows: ChangedRows;
+  /** Rows that came or went. */
+  readonly wholeRows: ChangedRows;
   /** By `row:column` of the staged version. */
   readonly cells: ReadonlyMap<string, Change[]>;
   /** Of what was removed, by `row:column` of the base. */
@@ -129,6 +136,10 @@ function prepare(sheet: GridSheet, changes: readonly Change[]): PreparedSheet {
     columns: gridColumns(sheet, MAX_COLUMNS),
     moves: movedRows(changes),
     changedRows: changed,
+    wholeRows: {
+      after: new Set([...rows].flatMap(([row, { kind }]) => (kind === "added" ? [row] : []))),
+      before: new Set(removedRows.keys()),
+    },
     cells,
     removedCells,
     rows,

@@ -54,13 +54,17 @@ const CONTEXT = 2;
 /** A shorter run of unchanged rows is shown rather than folded. */
 const SHORTEST_GAP = 4;
 
-/** `changed`: by row number of the staged version, and of the base for what was removed. */
+/**
+ * `changed`: by row number of the staged version, and of the base for what was removed. `whole`: of those, the rows that
+ * came or went as such.
+ */
 export function gridLines(
   sheet: GridSheet,
   moves: ReadonlyMap<number, number>,
   changed: ChangedRows | null,
+  whole: ChangedRows,
 ): GridLine[] {
-  const lines = allLines(sheet, moves);
+  const lines = allLines(sheet, moves, whole);
   return changed === null ? lines : foldUnchanged(lines, changed);
 }
 
@@ -69,7 +73,7 @@ export interface ChangedRows {
   readonly before: ReadonlySet<number>;
 }
 
-function allLines(sheet: GridSheet, moves: ReadonlyMap<number, number>): GridLine[] {
+function allLines(sheet: GridSheet, moves: ReadonlyMap<number, number>, whole: ChangedRows): GridLine[] {
   const lastBefore = sheet.before?.lastRow ?? 0;
   const lastAfter = sheet.after?.lastRow ?? 0;
   if (sheet.before === null) return numbered(lastAfter, (row) => ({ kind: "added", before: null, after: row }));
@@ -88,10 +92,17 @@ function allLines(sheet: GridSheet, moves: ReadonlyMap<number, number>): GridLin
       );
     } else {
       const count = Math.min(run.count, Math.max(lastBefore - run.before, lastAfter - run.after) + 1);
-      for (let i = 0; i < count; i += 1) lines.push({ kind: "both", before: run.before + i, after: run.after + i });
+      for (let i = 0; i < count; i += 1) lines.push(pairedLine(run.before + i, run.after + i, whole));
     }
   }
   return lines;
+}
+
+/** A sheet goes on without an end: a row behind the last one of a version is paired with nothing that is there. */
+function pairedLine(before: number, after: number, whole: ChangedRows): GridLine {
+  if (whole.after.has(after)) return { kind: "added", before: null, after };
+  if (whole.before.has(before)) return { kind: "removed", before, after: null };
+  return { kind: "both", before, after };
 }
 
 const numbered = (count: number, line: (row: number) => GridLine): GridLine[] =>
