@@ -44,8 +44,13 @@ export const isAbsent = (
     ? row === "added" || column?.before === null
     : side === "right" && (row === "removed" || column?.staged === null);
 
+/** A formula whose result the program that saved the file did not work out. */
+const isUnknown = (side: GridSide | null, shown: Shown): boolean =>
+  side?.notCalculated === true && !(shown === "formulas" && side.formula !== undefined);
+
 const sideText = (side: GridSide | null, shown: Shown): string => {
   if (side === null) return "";
+  if (isUnknown(side, shown)) return "?";
   return visibleText(shown === "formulas" && side.formula !== undefined ? `=${side.formula}` : side.text);
 };
 
@@ -80,11 +85,10 @@ function viewOf(cell: GridCell, row: GridRow["kind"], version: ShownVersion, sho
   if (version === "before") return { ...base, old: null, text: before, align: alignOf(cell.before, shown) };
   if (row === "removed") return { ...base, old: null, text: before, align: alignOf(cell.before, shown) };
   const struck = (now: string): string | null => (tone === "none" || before === now || before === "" ? null : before);
-  const unknown = cell.staged?.notCalculated === true && staged === "";
-  if (version === "staged" && unknown)
-    return { ...base, old: struck("?"), text: "?", unknown, align: alignOf(cell.staged, shown) };
-  if (version === "staged")
-    return { ...base, old: struck(staged), text: staged, align: alignOf(cell.staged ?? cell.before, shown) };
+  if (version === "staged") {
+    const unknown = isUnknown(cell.staged, shown);
+    return { ...base, old: struck(staged), text: staged, unknown, align: alignOf(cell.staged ?? cell.before, shown) };
+  }
   if (cell.planned === null && (cell.before !== null || cell.staged !== null) && tone === "recalc")
     return { ...base, old: struck("?"), text: "?", unknown: true, align: alignOf(cell.staged, shown) };
   const planned = sideText(cell.planned, shown);
@@ -93,6 +97,7 @@ function viewOf(cell: GridCell, row: GridRow["kind"], version: ShownVersion, sho
     ...base,
     old: struck(planned),
     text: planned,
+    unknown: isUnknown(cell.planned, shown),
     proposed: open ? (staged === "" ? "empty" : staged) : null,
     align: alignOf(cell.planned ?? cell.staged ?? cell.before, shown),
   };

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 
-import type { z } from "zod";
+import { z } from "zod";
 
 import type { Failure } from "../services/failure.ts";
 import type { Principal } from "../services/context.ts";
@@ -139,9 +139,10 @@ async function limitedText(request: Request): Promise<string | null> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** What a request says beyond what is known is a misspelt word: it is refused rather than passed over in silence. */
 function parse<T>(schema: z.ZodType<T> | undefined, raw: unknown, where: string): Result<T, Failure> {
   if (!schema) return ok({} as T);
-  const parsed = schema.safeParse(raw);
+  const parsed = (schema instanceof z.ZodObject ? (schema.strict() as unknown as z.ZodType<T>) : schema).safeParse(raw);
   if (parsed.success) return ok(parsed.data);
   const details = parsed.error.issues
     .slice(0, 20)
