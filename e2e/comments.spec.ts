@@ -1,5 +1,5 @@
 /** Two people at once: who is here, a comment that appears while the other one writes, and the way from the inbox. */
-import { agentBranch, expect, freshWorkspace, openAs, test, watch } from "./support/fixtures.ts";
+import { address, agentBranch, expect, freshWorkspace, hunksReady, openAs, test, watch } from "./support/fixtures.ts";
 
 const NOTES = "notes/board-notes.md";
 const place = (slug: string, branch: string) =>
@@ -69,4 +69,37 @@ test("a branch is handed over for review, and waits in the other person's inbox"
   await tomas.getByRole("link", { name: /asks for a review.*The notes are final/u }).click();
   await expect(tomas).toHaveURL(new RegExp(`branches/${branch}/review`, "u"));
   await tomas.context().close();
+});
+
+test("[R7] what was said stands where it was said: on a slide, in a document, in a text", async ({ mara }) => {
+  const faults = watch(mara);
+  const slug = await freshWorkspace("Said in its place");
+  const branch = await agentBranch(mara, slug);
+  const open = (path: string) =>
+    mara.goto(`${address()}/w/${slug}/branches/${branch}/review?path=${encodeURIComponent(path)}`);
+  const say = async (words: string) => {
+    await mara.getByRole("textbox", { name: /^Comment on/u }).fill(words);
+    await mara.keyboard.press("Control+Enter");
+  };
+  const mark = /open thread/u;
+
+  await open("memo/cfo-memo.docx");
+  const page = mara.getByRole("list", { name: "Document" });
+  await expect(page.getByRole("listitem").first()).toBeVisible();
+  await mara.keyboard.press("j");
+  await expect(page.getByText(mark)).toHaveCount(0);
+  await say("Is this the day of the meeting?");
+  await expect(page.getByText(mark).first()).toBeVisible();
+
+  await open("notes/board-notes.md");
+  await hunksReady(mara);
+  await mara.keyboard.press("j");
+  await say("Shorter, please.");
+  await expect(mara.locator(".text-diff").getByText("1 open thread").first()).toBeVisible();
+
+  await open("deck/q3-board.pptx");
+  await mara.getByRole("tab", { name: /^4/u }).click();
+  const slide = mara.getByRole("region", { name: "Changes on this slide" });
+  await expect(slide.getByText(mark).first()).toBeVisible();
+  expect(faults).toEqual([]);
 });

@@ -39,3 +39,18 @@ export function ThreadCount({ count }: { readonly count: number | undefined }) {
     </span>
   );
 }
+
+/** Open threads on any of these changes. */
+export function ThreadsOnChanges({ changes }: { readonly changes: readonly { readonly id: string }[] }) {
+  const { byChange } = useThreadMarks();
+  return <ThreadCount count={changes.reduce((sum, { id }) => sum + (byChange.get(id) ?? 0), 0)} />;
+}
+
+/** Open threads at a place of this version and at what stands within it: on a slide those of its shapes, too. */
+export function ThreadsAt({ fragment }: { readonly fragment: string }) {
+  const { byFragment } = useThreadMarks();
+  let count = 0;
+  for (const [place, threads] of byFragment)
+    if (place === fragment || place.startsWith(`${fragment}&`)) count += threads;
+  return <ThreadCount count={count} />;
+}

@@ -4,6 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, type RefObject } from "react";
 
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
+import { ThreadsOnChanges } from "../comments/thread-marks.tsx";
 import { cx } from "../ui/cx.ts";
 import { Gutter } from "./gutter.tsx";
 import { ItemView } from "./item-view.tsx";
@@ -98,6 +99,9 @@ export function DocumentPage(props: DocumentPageProps) {
               />
               <div className={cx("relative min-w-0", item.kind !== "row" && "py-[5px]")}>
                 <ItemView item={item} drawing={drawing} onUnfold={onUnfold} />
+                <span className="absolute top-1 -right-9 w-8">
+                  <ThreadsOnChanges changes={item.changes} />
+                </span>
                 {item.changes.length === 0 ? null : <SeenMark changes={item.changes} onSeen={onSeen} />}
               </div>
             </li>

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
 import type { NotebookCellView } from "../../lib/contracts/notebook-view.ts";
+import { ThreadsOnChanges } from "../comments/thread-marks.tsx";
 import { visibleText } from "../files/visible-name.ts";
 import type { ShownVersion } from "../review/file-toolbar.tsx";
 import { sideTexts } from "../review/value-words.ts";
@@ -101,6 +102,7 @@ function CellHead({
       {shown.collapsed.length === 0 ? null : (
         <span className="text-ink-3 text-xs">{shown.collapsed.join(" and ")} folded in Jupyter</span>
       )}
+      <ThreadsOnChanges changes={changesOf(cell)} />
       <span className="flex-1" />
       <span className="text-stale text-xs">
         {changesOf(cell)

@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
+import { ThreadsOnChanges } from "../comments/thread-marks.tsx";
 import { CHANGE_SIGNS } from "../review/words.ts";
 import { cx } from "../ui/cx.ts";
 import { DecisionDot } from "../ui/decision-dot.tsx";
@@ -109,6 +110,7 @@ function Chip({ change, current, onCurrent }: ChipProps) {
       </span>
       <span className="sr-only">{change.kind}, </span>
       <span className="cut">{changeWords(change)}</span>
+      <ThreadsOnChanges changes={[change]} />
     </button>
   );
 }

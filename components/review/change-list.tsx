@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
+import { ThreadsOnChanges } from "../comments/thread-marks.tsx";
 import { cx } from "../ui/cx.ts";
 import { DecisionDot } from "../ui/decision-dot.tsx";
 import { useShortcuts } from "../ui/use-shortcuts.ts";
@@ -112,7 +113,7 @@ function ChangeLine({ change, current, onCurrent, onSeen }: ChangeLineProps) {
           <span className="sr-only">{change.kind}</span>
         </span>
         <span className="cut">
-          <bdi>{changeTitle(change)}</bdi>
+          <bdi>{changeTitle(change)}</bdi> <ThreadsOnChanges changes={[change]} />
         </span>
         <span className="text-ink-2 cut">
           {note ?? (

@@ -4,6 +4,8 @@ import { useEffect, useRef } from "react";
 
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
 import type { DeckSlide } from "../../lib/contracts/deck-view.ts";
+import { formatAddress } from "../../lib/core/address/address.ts";
+import { ThreadsAt, ThreadsOnChanges } from "../comments/thread-marks.tsx";
 import { visibleName } from "../files/visible-name.ts";
 import type { Act } from "../review/use-decisions.ts";
 import { CHANGE_SIGNS, FLAG_WORDS } from "../review/words.ts";
@@ -28,6 +30,7 @@ export interface SlideChangesProps {
 
 /** The changes of one slide, each with what differs and its own decision. */
 export function SlideChanges({ changes, filteredOut, ...rest }: SlideChangesProps) {
+  const { after } = rest;
   return (
     <section aria-label="Changes on this slide" className="border-line bg-panel overflow-hidden rounded-md border">
       <h3 className="border-line flex min-h-8 items-center gap-2 border-b px-3 text-sm font-semibold">
@@ -35,6 +38,7 @@ export function SlideChanges({ changes, filteredOut, ...rest }: SlideChangesProp
         {filteredOut === 0 ? null : (
           <span className="text-ink-3 font-normal">{plural(filteredOut, "more change")} outside of the filter</span>
         )}
+        {after === null ? null : <ThreadsAt fragment={formatAddress({ kind: "slide", slide: after.number })} />}
       </h3>
       <ul aria-label="Changes">
         {changes.map((change) => (
@@ -99,6 +103,7 @@ function ChangeRow({ change, before, after, current, onChoose, onSeen, onDecide 
               {(change.flags ?? []).map((flag) => `▲ ${FLAG_WORDS[flag]}`).join(", ")}
             </span>
           )}
+          <ThreadsOnChanges changes={[change]} />
         </span>
       </button>
       <span className="flex shrink-0 gap-1.5">

@@ -2,7 +2,10 @@
 /** The editor of a text comparison: read-only, Tab leaves it, hunks marked by an edge and a sign in the margin. */
 import { useEffect, useRef, useState } from "react";
 
+import type { ThreadCounts } from "../../lib/client/threads.ts";
+import { useThreadMarks } from "../comments/thread-marks.tsx";
 import { useDark } from "../shell/theme.ts";
+import { plural } from "../ui/format.ts";
 import type { ShownVersion } from "../review/file-toolbar.tsx";
 import { hunkAtLine, type TextHunk } from "./hunks.ts";
 import { applyTheme, languageId, monaco } from "./monaco-setup.ts";
@@ -57,12 +60,13 @@ function decorationsOf(
   hunks: readonly TextHunk[],
   version: ShownVersion,
   current: string | null,
+  said: ThreadCounts["byChange"],
 ): monaco.editor.IModelDeltaDecoration[] {
-  return hunks.map((hunk) => {
+  return hunks.flatMap((hunk) => {
     const { from, count } = hunk.at[version];
     const first = Math.max(count === 0 ? from - 1 : from, 1);
     const isCurrent = hunk.id === current;
-    return {
+    const mark = {
       range: new monaco.Range(first, 1, Math.max(first, from + count - 1), 1),
       options: {
         isWholeLine: true,
@@ -70,8 +74,23 @@ function decorationsOf(
         ...(isCurrent ? { className: "hunk-current" } : {}),
       },
     };
+    const threads = said.get(hunk.id) ?? 0;
+    return threads === 0 ? [mark] : [mark, threadsMark(first, threads)];
   });
 }
+
+/** Behind the end of a line, wherever that is. */
+function threadsMark(line: number, threads: number): monaco.editor.IModelDeltaDecoration {
+  return {
+    range: new monaco.Range(line, LINE_END, line, LINE_END),
+    options: {
+      after: { content: ` ${plural(threads, "open thread")} `, inlineClassName: "hunk-said" },
+      showIfCollapsed: true,
+    },
+  };
+}
+
+const LINE_END = 1_000_000;
 
 /** Above so many hunks all lines are there: what the editor folds away costs elements for every fold, seen or not. */
 const MAX_FOLDED = 100;
@@ -82,6 +101,7 @@ export function MonacoDiff(props: MonacoDiffProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<DiffEditor | null>(null);
   const dark = useDark();
+  const said = useThreadMarks().byChange;
   useEffect(() => applyTheme(dark), [dark]);
 
   useEffect(() => {
@@ -113,9 +133,11 @@ export function MonacoDiff(props: MonacoDiffProps) {
 
   useEffect(() => {
     if (editor === null) return;
-    const decorations = editor.getModifiedEditor().createDecorationsCollection(decorationsOf(hunks, version, current));
+    const decorations = editor
+      .getModifiedEditor()
+      .createDecorationsCollection(decorationsOf(hunks, version, current, said));
     return () => decorations.clear();
-  }, [editor, hunks, version, current, original, modified]);
+  }, [editor, hunks, version, current, said, original, modified]);
 
   useEffect(() => {
     const hunk = hunks.find(({ id }) => id === current);

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { ReviewedChange, TextView } from "../../lib/contracts/changes.ts";
 import type { ShownVersion } from "../review/file-toolbar.tsx";
 import { addressWords } from "../review/words.ts";
+import { ThreadsOnChanges } from "../comments/thread-marks.tsx";
 import { cx } from "../ui/cx.ts";
 import { groupDigits } from "../ui/format.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -99,7 +100,8 @@ function HunkPosition({ hunks, current }: { readonly hunks: readonly TextHunk[];
       </b>{" "}
       <span className={cx(tone, "font-medium")}>
         {sign} {addressWords(hunk.change.address)} {word}
-      </span>
+      </span>{" "}
+      <ThreadsOnChanges changes={[hunk]} />
     </span>
   );
 }
