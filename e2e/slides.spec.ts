@@ -74,6 +74,8 @@ test("[R1, R2] a deck is reviewed slide by slide, and what it says is never mark
   await expect(mara.locator("img[src='x']")).toHaveCount(0);
   await tabs.getByRole("tab").first().click();
   await expect(mara.getByRole("heading", { name: "No change on this slide" })).toBeVisible();
+  // The address bar follows a moment later.
+  await expect(mara).toHaveURL(/[?&]slide=/u);
   await mara.reload();
   await expect(tabs.getByRole("tab", { selected: true })).toHaveText("1");
   expect(faults).toEqual([]);

@@ -4,7 +4,7 @@
  * because the router draws itself again for every change of it: of ten quick steps it sees the last one. Whatever could
  * lead elsewhere (a click, leaving the page) writes what waits before it happens.
  */
-import { useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo, useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
@@ -50,9 +50,14 @@ export const searchNow = (): string =>
   waiting !== null && waiting.pathname === window.location.pathname ? waiting.search : window.location.search;
 
 export function useSearch(): URLSearchParams {
-  // Drawn anew when the router navigated; what counts is the address itself.
-  const navigated = useSearchParams();
-  const search = useSyncExternalStore(subscribe, searchNow, () => `?${navigated.toString()}`);
+  // What counts is the address itself; a page that is being navigated to is drawn before the address bar names it.
+  const pathname = usePathname();
+  const navigated = `?${useSearchParams().toString()}`;
+  const search = useSyncExternalStore(
+    subscribe,
+    () => (window.location.pathname === pathname ? searchNow() : navigated),
+    () => navigated,
+  );
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
