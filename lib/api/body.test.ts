@@ -40,6 +40,7 @@ describe("the body of a request", () => {
     ["no JSON", "{", "invalid-request"],
     ["nothing", "", "invalid-request"],
     ["another shape", '{"name": 1}', "invalid-request"],
+    ["a text with U+0000", '{"name": "a\\u0000b"}', "invalid-request"],
     ["a word that nothing knows", '{"name": "a", "nmae": "b"}', "invalid-request"],
   ])("%s is refused", async (_name, body, type) => {
     expect(await jsonBody(schema, post(body))).toMatchObject({ ok: false, error: { type } });

@@ -139,9 +139,27 @@ async function limitedText(request: Request): Promise<string | null> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** Where a value holds the one character that PostgreSQL keeps in no text; null: nowhere. */
+function placeOfNul(value: unknown, where: string): string | null {
+  if (typeof value === "string") return value.includes("\0") ? where : null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = key.includes("\0") ? where : placeOfNul(inner, `${where}.${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** What a request says beyond what is known is a misspelt word: it is refused rather than passed over in silence. */
 function parse<T>(schema: z.ZodType<T> | undefined, raw: unknown, where: string): Result<T, Failure> {
   if (!schema) return ok({} as T);
+  const nul = placeOfNul(raw, where);
+  if (nul !== null)
+    return err({
+      type: "invalid-request",
+      detail: `${nul}: holds the character U+0000, which cannot be kept. Nothing was done.`,
+      details: [{ where: nul, what: "holds U+0000" }],
+    });
   const parsed = (schema instanceof z.ZodObject ? (schema.strict() as unknown as z.ZodType<T>) : schema).safeParse(raw);
   if (parsed.success) return ok(parsed.data);
   const details = parsed.error.issues
