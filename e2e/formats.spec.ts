@@ -108,6 +108,7 @@ function decide(page: Page): Locator {
 }
 
 test("[R2, M1, M5] every format: what was accepted is promoted and nothing else, and rolled back", async ({ mara }) => {
+  test.slow();
   const faults = watch(mara);
   const { slug, branch } = await stagedWorkspace(mara, "Formats", CASES);
   const before = await treeHash(mara, slug);
