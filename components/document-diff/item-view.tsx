@@ -101,7 +101,7 @@ function Row({
   drawing,
   side,
 }: {
-  readonly item: RowItem;
+  readonly item: Pick<RowItem, "row" | "columns" | "first">;
   readonly drawing: Drawing;
   readonly side: "both" | "before" | "after";
 }) {
@@ -174,17 +174,7 @@ function Inner({
     return <span className="text-ink-3">{visibleText(block.after ?? block.before ?? "")}</span>;
   return block.rows.map((row, n) => {
     const columns = (block.after ?? block.before)?.columns ?? [];
-    const item: RowItem = {
-      kind: "row",
-      key: String(n),
-      changes: [],
-      heading: "",
-      row,
-      columns,
-      first: n === 0,
-      last: false,
-    };
-    return <Row key={n} item={item} drawing={drawing} side={side} />;
+    return <Row key={n} item={{ row, columns, first: n === 0 }} drawing={drawing} side={side} />;
   });
 }
 

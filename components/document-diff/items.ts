@@ -26,12 +26,17 @@ interface ItemBase {
 
 export interface ParagraphItem extends ItemBase {
   readonly kind: "paragraph";
+  /** Of the text that it stands in; empty: the body. */
+  readonly storyName: string;
   readonly block: AlignedParagraph;
   readonly inBox: boolean;
 }
 
 export interface RowItem extends ItemBase {
   readonly kind: "row";
+  readonly storyName: string;
+  /** The table's number in its text. */
+  readonly table: number;
   readonly row: AlignedRow;
   readonly columns: readonly number[];
   readonly first: boolean;
@@ -69,7 +74,7 @@ export interface OutlineEntry {
 
 export function itemsOf(document: AlignedDocument): readonly Item[] {
   const items: Item[] = [];
-  addBlocks(items, document.body.blocks, { key: "", title: "" }, false);
+  addBlocks(items, document.body.blocks, { key: "", name: "", title: "" }, false);
   let section = "";
   for (const story of document.stories) {
     const title = SECTIONS[story.kind];
@@ -84,7 +89,8 @@ export function itemsOf(document: AlignedDocument): readonly Item[] {
       opens: title === section ? null : title,
     });
     section = title;
-    addBlocks(items, story.blocks, { key: `${story.fate} ${story.name}`, title: `${storyTitle(story)}, ` }, false);
+    const where = { key: `${story.fate} ${story.name}`, name: story.name, title: `${storyTitle(story)}, ` };
+    addBlocks(items, story.blocks, where, false);
   }
   return items;
 }
@@ -103,9 +109,10 @@ export function storyTitle({ name, kind }: AlignedStory): string {
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${number}`.trim();
 }
 
-/** Where blocks stand: what begins their keys, and what they are called by. */
+/** Where blocks stand: what begins their keys, the name of the text, and what they are called by. */
 interface Where {
   readonly key: string;
+  readonly name: string;
   readonly title: string;
 }
 
@@ -137,6 +144,7 @@ function addBlocks(items: Item[], blocks: readonly AlignedBlock[], story: Where,
 function addParagraph(items: Item[], block: AlignedParagraph, story: Where, inBox: boolean): void {
   items.push({
     kind: "paragraph",
+    storyName: story.name,
     key: `${story.key} ${block.fate} ${(block.after ?? block.before)?.at ?? items.length}`,
     changes: block.changes,
     heading: called(story, placeWords(block)),
@@ -154,6 +162,8 @@ function addTable(items: Item[], table: AlignedTable, story: Where): void {
     const own = row.after ?? row.before;
     items.push({
       kind: "row",
+      storyName: story.name,
+      table: shown?.number ?? 0,
       key: `${story.key} table ${table.fate} ${shown?.number ?? 0} ${row.fate} ${own?.index ?? n}`,
       changes: unique([...row.changes, ...row.cells.flatMap(({ blocks }) => blocks.flatMap(changesIn))]),
       heading: called(story, `Table ${shown?.number ?? ""}, row ${own?.index ?? ""}`),

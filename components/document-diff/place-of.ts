@@ -2,6 +2,7 @@
  * The item of a document that an address names: the paragraph, or the table row that holds it. Parsed text is located by
  * the first paragraph of a section, so that words, where they are given, are looked for from there on.
  */
+import type { ParagraphBlock } from "../../lib/contracts/document-view.ts";
 import type { Address } from "../../lib/core/address/address.ts";
 import { textOf, type AlignedBlock } from "./align.ts";
 import type { Item } from "./items.ts";
@@ -21,36 +22,32 @@ export function placeOf(items: readonly Item[], place: Address | null, words: st
 }
 
 function startOf(items: readonly Item[], place: Address | null): number {
-  if (place?.kind === "tableRow") {
-    const key = `${storyKey(place.story)} table pair ${place.table} pair ${place.row}`;
-    return items.findIndex((item) => item.key === key);
-  }
-  if (place?.kind !== "paragraph") return -1;
-  const story = storyKey(place.story);
-  return items.findLastIndex(({ key, ...item }) => {
-    if (!key.startsWith(`${story} `)) return false;
-    const at = firstParagraph(item);
-    return at !== null && at <= place.paragraph;
+  if (place?.kind !== "paragraph" && place?.kind !== "tableRow") return -1;
+  const { story = "" } = place;
+  if (place.kind === "tableRow")
+    return items.findIndex(
+      (item) =>
+        item.kind === "row" &&
+        item.storyName === story &&
+        item.table === place.table &&
+        item.row.after?.index === place.row,
+    );
+  return items.findLastIndex((item) => {
+    if ((item.kind !== "paragraph" && item.kind !== "row") || item.storyName !== story) return false;
+    const first = paragraphsOf(item)[0];
+    return first !== undefined && first.at <= place.paragraph;
   });
 }
 
-/** As `itemsOf` begins the keys of what stands in a text. */
-const storyKey = (story: string | undefined): string => (story === undefined ? "" : `pair ${story}`);
+const itemText = (item: Item): string => paragraphsOf(item).map(textOf).join("\n");
 
-type Unkeyed = { readonly [Kind in Item["kind"]]: Omit<Extract<Item, { kind: Kind }>, "key"> }[Item["kind"]];
-
-function firstParagraph(item: Unkeyed): number | null {
-  const blocks = blocksOf(item);
-  const numbers = blocks.flatMap(paragraphsIn).map(({ at }) => at);
-  return numbers.length === 0 ? null : Math.min(...numbers);
+/** In document order. */
+function paragraphsOf(item: Item): ParagraphBlock[] {
+  if (item.kind === "paragraph") return paragraphsIn(item.block);
+  return item.kind === "row" ? item.row.cells.flatMap(({ blocks }) => blocks.flatMap(paragraphsIn)) : [];
 }
 
-const itemText = (item: Item): string => blocksOf(item).flatMap(paragraphsIn).map(textOf).join("\n");
-
-const blocksOf = (item: Unkeyed): readonly AlignedBlock[] =>
-  item.kind === "paragraph" ? [item.block] : item.kind === "row" ? item.row.cells.flatMap(({ blocks }) => blocks) : [];
-
-function paragraphsIn(block: AlignedBlock): NonNullable<Extract<AlignedBlock, { kind: "paragraph" }>["after"]>[] {
+function paragraphsIn(block: AlignedBlock): ParagraphBlock[] {
   if (block.kind === "paragraph") return [block.after ?? block.before].flatMap((paragraph) => paragraph ?? []);
   if (block.kind === "group") return block.blocks.flatMap(paragraphsIn);
   return block.kind === "table"

@@ -27,12 +27,6 @@ const GUTTER_SIGNS: Readonly<Record<GridRow["kind"], readonly [sign: string, wor
   moved: ["↕", "row moved"],
 };
 
-/** One of two grids numbers its own rows only: the other gutter holds the sign. */
-const numbersOf = (side: GridSideName): readonly [before: boolean, staged: boolean] => [
-  side !== "right",
-  side !== "left",
-];
-
 function drawGutter(td: HTMLElement, row: GridRow, column: number, side: GridSideName): void {
   td.classList.add("gutter");
   const [sign, words] = GUTTER_SIGNS[row.kind];
@@ -41,7 +35,9 @@ function drawGutter(td: HTMLElement, row: GridRow, column: number, side: GridSid
     return;
   }
   const number = column === 0 ? row.before : row.staged;
-  if (number !== null && numbersOf(side)[column]) td.append(String(number));
+  // One of two grids numbers its own rows only: the other gutter holds the sign.
+  const numbered = side !== (column === 0 ? "right" : "left");
+  if (number !== null && numbered) td.append(String(number));
   const signed =
     row.kind === "added" ? column === 0 : row.kind === "removed" || row.kind === "moved" ? column === 1 : false;
   if (signed) {

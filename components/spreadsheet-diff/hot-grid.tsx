@@ -142,9 +142,7 @@ function HotGridBase(props: HotGridProps) {
       },
       afterRender: () => {
         const hot = table.current?.hotInstance;
-        if (hot !== null && hot !== undefined) {
-          markStop(hot, stop.current);
-        }
+        if (hot !== null && hot !== undefined) markStop(hot, stop.current);
         latest.current.onScroll();
       },
       afterSelection: (row, column, toRow, toColumn) => {
