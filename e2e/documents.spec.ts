@@ -1,12 +1,10 @@
 /** Documents and notebooks in the review: a redline and cells, stepped through and decided by keys; what only came is drawn whole. */
-import { createHash } from "node:crypto";
-
 import { expect, test, type Page } from "@playwright/test";
 
 import { buildDocument, p, table } from "../lib/formats/docx/testing/build.ts";
 import { notebook, stream } from "../lib/formats/ipynb/testing/notebooks.ts";
-import { writeZip } from "../lib/formats/ooxml/zip-write.ts";
 import { address, signIn, watch } from "./support/fixtures.ts";
+import { stagedWorkspace } from "./support/staged.ts";
 
 const MARKUP = "<img src=x onerror=alert(1)>";
 const memo = {
@@ -22,45 +20,12 @@ const study = {
 
 /** A workspace of both files with their later versions on a branch, and a document that only came; its review's address. */
 async function reviewOf(page: Page, name: string): Promise<string> {
-  const headers = { origin: address() };
-  const api = `${address()}/api`;
-  const archive = writeZip(
-    new Map([
-      ["memo.docx", memo.before],
-      ["study.ipynb", study.before],
-    ]),
-  );
-  const proposed = await page.request.post(`${api}/imports/archive?name=base.zip`, {
-    data: Buffer.from(archive),
-    headers: { ...headers, "content-type": "application/zip" },
-  });
-  const { import: proposal } = (await proposed.json()) as { import: string };
-  const made = await page.request.post(`${api}/workspaces`, { data: { name, import: proposal }, headers });
-  const { slug } = (await made.json()) as { slug: string };
-  const started = await page.request.post(`${api}/workspaces/${slug}/branches`, {
-    data: { kind: "review", name: "edits" },
-    headers,
-  });
-  const { id } = (await started.json()) as { id: string };
-  const put = async (path: string, content: Uint8Array, base: Uint8Array | null) => {
-    const hash = base === null ? null : createHash("sha256").update(base).digest("hex");
-    const answer = await page.request.put(
-      `${api}/workspaces/${slug}/branches/${id}/file?path=${encodeURIComponent(path)}`,
-      {
-        data: Buffer.from(content),
-        headers: {
-          ...headers,
-          "content-type": "application/octet-stream",
-          ...(hash === null ? { "if-none-match": "*" } : { "if-match": `"${hash}"` }),
-        },
-      },
-    );
-    expect(answer.ok()).toBe(true);
-  };
-  await put("memo.docx", memo.after, memo.before);
-  await put("study.ipynb", study.after, study.before);
-  await put("new.docx", memo.after, null);
-  return `${address()}/w/${slug}/branches/${id}/review`;
+  const { slug, branch } = await stagedWorkspace(page, name, [
+    { name: "memo.docx", base: memo.before, staged: memo.after },
+    { name: "study.ipynb", base: study.before, staged: study.after },
+    { name: "new.docx", base: null, staged: memo.after },
+  ]);
+  return `${address()}/w/${slug}/branches/${branch}/review`;
 }
 
 test("[R1] documents and notebooks are read as redlines and decided by keys", async ({ page }) => {

@@ -25,6 +25,7 @@ const slide = (id: number, text: string) => ({ id, boxes: [{ id: 2, kind: "title
 const item = (page: Page, list: string) => page.getByRole("list", { name: list }).getByRole("listitem").first();
 
 interface Case extends StagedFile {
+  readonly base: Uint8Array;
   /** Until the file's own comparison stands there: keys that step through it do nothing before. */
   readonly ready: (page: Page) => Promise<unknown> | Locator;
   /** Decided as one: there is no second change to reject. */

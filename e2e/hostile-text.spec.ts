@@ -5,11 +5,11 @@
 import type { Page } from "@playwright/test";
 
 import { buildDocument, p } from "../lib/formats/docx/testing/build.ts";
-import { writeZip } from "../lib/formats/ooxml/zip-write.ts";
 import { buildDeck } from "../lib/formats/pptx/testing/deck-builder.ts";
 import { buildWorkbook } from "../lib/formats/xlsx/testing/build.ts";
 import { sha256 } from "../lib/shared/sha256.ts";
 import { address, expect, test, watch } from "./support/fixtures.ts";
+import { importedWorkspace } from "./support/staged.ts";
 
 const MARKUP = `<img src=nowhere onerror="window.executed=1"><script>window.executed=2</script>`;
 const TEXT = `${MARKUP} \u202Egnol javascript:alert(1) {{7*7}} \${7*7}`;
@@ -81,14 +81,8 @@ async function send(page: Page, method: string, at: string, data?: unknown, head
 test("markup from files, agents and people stays text on every screen", async ({ mara }) => {
   test.setTimeout(600_000);
   const faults = watch(mara);
-  const zip = Buffer.from(writeZip(new Map(FILES.map(([name, [base]]) => [name, base]))));
-  const proposal = await send(mara, "POST", "/api/imports/archive?name=hostile.zip", zip);
-  const created = await send(mara, "POST", "/api/workspaces", {
-    name: `Hostile ${TEXT}`.slice(0, 80),
-    import: proposal["import"],
-    confirmRenames: true,
-  });
-  const slug = created["slug"] ?? "";
+  const files = new Map(FILES.map(([name, [base]]) => [name, base]));
+  const slug = await importedWorkspace(mara, `Hostile ${TEXT}`.slice(0, 80), files);
   const api = `/api/workspaces/${slug}`;
   const chat = await send(mara, "POST", `${api}/branches`, { kind: "chat", name: TEXT.slice(0, 80) });
   const at = `${api}/branches/${chat["id"] ?? ""}`;

@@ -1,10 +1,9 @@
 /** A deck slide by slide: tabs say what became of each slide, J and K go through its changes, one is rejected beside its text. */
 import type { Page } from "@playwright/test";
 
-import { writeZip } from "../lib/formats/ooxml/zip-write.ts";
 import { buildDeck, type DeckSpec } from "../lib/formats/pptx/testing/deck-builder.ts";
-import { sha256 } from "../lib/shared/sha256.ts";
 import { address, expect, test, watch } from "./support/fixtures.ts";
+import { stagedWorkspace } from "./support/staged.ts";
 
 const slide = (id: number, title: string, text: string) => ({
   id,
@@ -30,25 +29,8 @@ const STAGED: DeckSpec = {
 };
 
 async function reviewOf(page: Page, base: Uint8Array, staged: Uint8Array): Promise<string> {
-  const call = async (method: string, path: string, data: unknown, headers: Record<string, string> = {}) => {
-    const response = await page.request.fetch(`${address()}${path}`, {
-      method,
-      headers: { origin: address(), ...headers },
-      data: data as Buffer,
-    });
-    expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true);
-    return (await response.json()) as Record<string, string>;
-  };
-  const zip = Buffer.from(writeZip(new Map([["deck.pptx", base]])));
-  const { import: proposal } = await call("POST", "/api/imports/archive?name=slides.zip", zip);
-  const workspace = { name: "Slides", import: proposal, confirmRenames: true };
-  const { slug } = await call("POST", "/api/workspaces", workspace);
-  const { id } = await call("POST", `/api/workspaces/${slug}/branches`, { kind: "review", name: "slides" });
-  await call("PUT", `/api/workspaces/${slug}/branches/${id}/file?path=deck.pptx`, Buffer.from(staged), {
-    "if-match": `"${sha256(base)}"`,
-    "content-type": "application/octet-stream",
-  });
-  return `${address()}/w/${slug}/branches/${id}/review?path=deck.pptx`;
+  const { slug, branch } = await stagedWorkspace(page, "Slides", [{ name: "deck.pptx", base, staged }]);
+  return `${address()}/w/${slug}/branches/${branch}/review?path=deck.pptx`;
 }
 
 test("[R1, R2] a deck is reviewed slide by slide, and what it says is never markup", async ({ mara }) => {

@@ -9,7 +9,7 @@ import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 
 import { address, expect, test } from "../../e2e/support/fixtures.ts";
-import { writeZip } from "../../lib/formats/ooxml/zip-write.ts";
+import { call, importedWorkspace } from "../../e2e/support/staged.ts";
 import { lines, manyFiles, pages, workbook } from "./large-files.ts";
 
 const SLOWED = 4;
@@ -42,7 +42,7 @@ test("large cases", async ({ mara }) => {
   add("numbers.xlsx", workbook());
   add("pages.pdf", await pages());
   add("lines.txt", lines());
-  const { slug, branch } = await stagedWorkspace(mara, "Large files", files, staged);
+  const { slug, branch } = await stagedByTurn(mara, "Large files", files, staged);
   const review = (name: string) => `/w/${slug}/branches/${branch}/review?path=${encodeURIComponent(name)}`;
 
   await measure(mara, "10,000 changed cells", review("numbers.xlsx"), mara.getByRole("tab", { name: /Numbers/u }), "j");
@@ -53,63 +53,42 @@ test("large cases", async ({ mara }) => {
 test("many changed files", async ({ mara }) => {
   const before = manyFiles("reports", 5_000, (n) => `report ${n}\nkept\n`);
   const after = manyFiles("reports", 5_000, (n) => `report ${n}\nchanged\n`);
-  const { slug, branch } = await stagedWorkspace(mara, "Many changes", before, after);
+  const { slug, branch } = await stagedByTurn(mara, "Many changes", before, after);
   const ready = mara.getByRole("treeitem").first();
   await measure(mara, "5,000 changed files", `/w/${slug}/branches/${branch}/review`, ready, "n");
 });
 
 test("a large tree", async ({ mara }) => {
-  const { slug } = await workspace(
-    mara,
-    "Large tree",
-    manyFiles("archive", 50_000, (n) => `${n}\n`),
-  );
+  const files = manyFiles("archive", 50_000, (n) => `${n}\n`);
+  const slug = await importedWorkspace(mara, "Large tree", files, PATIENCE);
   const tree = mara.getByRole("treeitem").first();
   await measure(mara, "tree of 50,000 files", `/w/${slug}/files`, tree, "ArrowDown", () => tree.focus());
 });
 
-async function workspace(page: Page, name: string, files: ReadonlyMap<string, Uint8Array>): Promise<{ slug: string }> {
-  const zip = Buffer.from(writeZip(new Map(files)));
-  const proposal = (await post(page, "/api/imports/archive?name=large.zip", zip)) as { import: string };
-  return (await post(page, "/api/workspaces", { name, import: proposal.import, confirmRenames: true })) as {
-    slug: string;
-  };
-}
-
-async function stagedWorkspace(
+/** Changed through a sandbox, as an agent's program would: one synchronization for all files. */
+async function stagedByTurn(
   page: Page,
   name: string,
   before: ReadonlyMap<string, Uint8Array>,
   after: ReadonlyMap<string, Uint8Array>,
 ): Promise<{ slug: string; branch: string }> {
-  const { slug } = await workspace(page, name, before);
+  const slug = await importedWorkspace(page, name, before, PATIENCE);
   const at = `/api/workspaces/${slug}/branches`;
-  const branch = (await post(page, at, { kind: "chat", name: "large" })) as { id: string };
-  const turn = (await post(page, `${at}/${branch.id}/turn`, { title: "Large changes" })) as { folder: string };
+  const started = await call(page, "POST", at, { data: { kind: "chat", name: "large" } });
+  const { id } = (await started.json()) as { id: string };
+  const opened = await call(page, "POST", `${at}/${id}/turn`, { data: { title: "Large changes" }, timeout: PATIENCE });
+  const { folder } = (await opened.json()) as { folder: string };
   for (const [file, bytes] of after) {
-    const target = path.join(turn.folder, file);
+    const target = path.join(folder, file);
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, bytes);
   }
-  const closed = await page.request.fetch(`${address()}${at}/${branch.id}/turn`, {
-    method: "DELETE",
-    headers: { origin: address() },
-    timeout: 600_000,
-  });
-  expect(closed.ok()).toBe(true);
-  return { slug, branch: branch.id };
+  await call(page, "DELETE", `${at}/${id}/turn`, { timeout: PATIENCE });
+  return { slug, branch: id };
 }
 
-async function post(page: Page, at: string, data: unknown): Promise<unknown> {
-  const response = await page.request.post(`${address()}${at}`, {
-    data,
-    headers: { origin: address() },
-    timeout: 600_000,
-  });
-  expect(response.ok(), `${at}: ${response.status()}`).toBe(true);
-  return response.json();
-}
-
+/** Milliseconds for one request over large files. */
+const PATIENCE = 600_000;
 const INTERACTIONS = 40;
 
 async function measure(

@@ -7,7 +7,8 @@ import { address, expect } from "./fixtures.ts";
 
 export interface StagedFile {
   readonly name: string;
-  readonly base: Uint8Array;
+  /** null: it only comes with what is staged. */
+  readonly base: Uint8Array | null;
   readonly staged: Uint8Array;
 }
 
@@ -17,19 +18,37 @@ export interface StagedWorkspace {
   readonly branch: string;
 }
 
-export async function call(
-  page: Page,
-  method: string,
-  path: string,
-  options: { data?: unknown; headers?: Record<string, string> } = {},
-) {
+interface Sent {
+  readonly data?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds; absent: what the browser library takes. */
+  readonly timeout?: number;
+}
+
+export async function call(page: Page, method: string, path: string, { data, headers, timeout }: Sent = {}) {
   const response = await page.request.fetch(`${address()}${path}`, {
     method,
-    headers: { origin: address(), ...options.headers },
-    ...(options.data === undefined ? {} : { data: options.data as Buffer }),
+    headers: { origin: address(), ...headers },
+    ...(data === undefined ? {} : { data: data as Buffer }),
+    ...(timeout === undefined ? {} : { timeout }),
   });
   expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true);
   return response;
+}
+
+/** A workspace whose accepted tree is these files; its slug. */
+export async function importedWorkspace(
+  page: Page,
+  name: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  timeout?: number,
+): Promise<string> {
+  const sent = (data: unknown): Sent => ({ data, ...(timeout === undefined ? {} : { timeout }) });
+  const zip = Buffer.from(writeZip(new Map(files)));
+  const proposed = await call(page, "POST", "/api/imports/archive?name=files.zip", sent(zip));
+  const { import: proposal } = (await proposed.json()) as { import: string };
+  const made = await call(page, "POST", "/api/workspaces", sent({ name, import: proposal, confirmRenames: true }));
+  return ((await made.json()) as { slug: string }).slug;
 }
 
 export async function stagedWorkspace(
@@ -37,22 +56,14 @@ export async function stagedWorkspace(
   name: string,
   files: readonly StagedFile[],
 ): Promise<StagedWorkspace> {
-  const zip = Buffer.from(writeZip(new Map(files.map((file) => [file.name, file.base]))));
-  const { import: proposal } = (await (
-    await call(page, "POST", "/api/imports/archive?name=files.zip", { data: zip })
-  ).json()) as { import: string };
-  const workspace = { name, import: proposal, confirmRenames: true };
-  const { slug } = (await (await call(page, "POST", "/api/workspaces", { data: workspace })).json()) as {
-    slug: string;
-  };
+  const accepted = files.flatMap(({ name: path, base }) => (base === null ? [] : [[path, base] as const]));
+  const slug = await importedWorkspace(page, name, new Map(accepted));
   const branches = `/api/workspaces/${slug}/branches`;
-  const { id } = (await (
-    await call(page, "POST", branches, { data: { kind: "review", name: "proposals" } })
-  ).json()) as {
-    id: string;
-  };
+  const started = await call(page, "POST", branches, { data: { kind: "review", name: "proposals" } });
+  const { id } = (await started.json()) as { id: string };
   for (const { name: path, base, staged } of files) {
-    const headers = { "if-match": `"${sha256(base)}"`, "content-type": "application/octet-stream" };
+    const condition = base === null ? { "if-none-match": "*" } : { "if-match": `"${sha256(base)}"` };
+    const headers = { ...condition, "content-type": "application/octet-stream" };
     await call(page, "PUT", `${branches}/${id}/file?path=${path}`, { data: Buffer.from(staged), headers });
   }
   return { slug, branch: id };
