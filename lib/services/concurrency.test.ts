@@ -88,16 +88,12 @@ async function expectLinearizable(harness: Harness, slug: string, said: readonly
   }
   const acknowledged = said.filter((one) => "number" in one);
   const stored = history.map(({ number, planHash, afterTree }) => `${number} ${planHash} ${afterTree}`);
+  // All that is stored was acknowledged, so nothing of what was refused is. By number: a rollback that was undone may be
+  // made again, and has the hash of what it changes (R6) a second time.
   expect(acknowledged.map(({ number, planHash, after }) => `${number} ${planHash} ${after}`).sort(), seed).toEqual(
     [...stored].sort(),
   );
-  const refused = said.filter((one) => one.what === "refused");
-  for (const { planHash, why } of refused) {
-    expect(["plan-changed", "conflict"], seed).toContain(why);
-    expect(acknowledged.some((one) => one.planHash === planHash) ? 1 : 0, `${seed}: ${planHash}`).toBe(
-      history.filter((one) => one.planHash === planHash).length,
-    );
-  }
+  for (const one of said) if (one.what === "refused") expect(["plan-changed", "conflict"], seed).toContain(one.why);
   const events = await services.db.event.findMany({ where: { workspaceId: workspace.id, type: "promoted" } });
   expect(events.length, `${seed}: one event each`).toBe(history.length);
   await expectJournals(harness, workspace.id, seed);
