@@ -22,7 +22,7 @@ import { Table, type Column } from "../ui/table.tsx";
 import { usePrintKeys, useShortcuts } from "../ui/use-shortcuts.ts";
 import { VersionStamp } from "../ui/version-stamp.tsx";
 import { Age } from "../workspaces/age.tsx";
-import { whyNot } from "../workspaces/roles.ts";
+import { whyNot, whyNotTurns } from "../workspaces/roles.ts";
 import { ROW_KEY, useRowKeys } from "../workspaces/use-row-keys.ts";
 import { useWorkspaceHere } from "../workspaces/workspace-context.tsx";
 import { WorkspaceShell } from "../workspaces/workspace-shell.tsx";
@@ -42,6 +42,10 @@ export function BranchesScreen() {
   const table = useRef<HTMLDivElement>(null);
   const print = usePrintKeys();
   const refused = workspace === undefined ? null : whyNot(workspace.role, "stage");
+  const notMyTurns = (branch: BranchView) =>
+    workspace === undefined || me === undefined
+      ? null
+      : (refused ?? whyNotTurns(workspace.role, branch.user.id === me.id, branch.user.name));
   const start = () => setStarting(true);
   useShortcuts("Branches", [
     { keys: "N", label: "Start a branch", hint: "start a branch", enabled: refused === null, run: start },
@@ -93,7 +97,7 @@ export function BranchesScreen() {
         ) : (
           <Table
             caption="Branches, those that wait for a person first"
-            columns={columnsFor(slug, refused, rows?.[0]?.id ?? null)}
+            columns={columnsFor(slug, refused, notMyTurns, rows?.[0]?.id ?? null)}
             rows={rows ?? []}
             rowKey={(branch) => branch.id}
             empty={
@@ -112,7 +116,12 @@ export function BranchesScreen() {
 }
 
 /** `first` waits most: its review is the one thing to do next. */
-const columnsFor = (slug: string, refused: string | null, first: string | null): readonly Column<BranchView>[] => [
+const columnsFor = (
+  slug: string,
+  refused: string | null,
+  notMyTurns: (branch: BranchView) => string | null,
+  first: string | null,
+): readonly Column<BranchView>[] => [
   { key: "branch", header: "Branch", cell: (branch) => <BranchCell slug={slug} branch={branch} /> },
   {
     key: "point",
@@ -132,7 +141,9 @@ const columnsFor = (slug: string, refused: string | null, first: string | null):
     header: <span className="sr-only">Acts</span>,
     align: "right",
     width: "1%",
-    cell: (branch) => <BranchActs slug={slug} branch={branch} refused={refused} next={branch.id === first} />,
+    cell: (branch) => (
+      <BranchActs slug={slug} branch={branch} refused={notMyTurns(branch)} next={branch.id === first} />
+    ),
   },
 ];
 

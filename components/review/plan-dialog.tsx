@@ -116,7 +116,7 @@ function Confirm({
       <FormError problem={problem} />
       <ul className="border-line divide-line divide-y rounded-md border text-sm">
         <li className="px-3 py-2">
-          <b className="font-semibold">{plural(totals.files, "file")}</b> become official:{" "}
+          To become official: <b className="font-semibold">{plural(totals.files, "file")}</b>,{" "}
           {plan.entries
             .slice(0, 6)
             .map(({ path }) => path)
@@ -124,9 +124,8 @@ function Confirm({
           {plan.entries.length > 6 ? ` and ${plan.entries.length - 6} more` : ""}
         </li>
         <li className="px-3 py-2">
-          <b className="font-semibold">{plural(totals.pending, "change")}</b> stay pending on the branch,{" "}
-          <b className="font-semibold">{plural(totals.rejected, "rejected change")}</b> stay out. Nothing of them is
-          lost.
+          Left pending on the branch: <b className="font-semibold">{plural(totals.pending, "change")}</b>; left out as
+          rejected: <b className="font-semibold">{plural(totals.rejected, "change")}</b>. Nothing of them is lost.
         </li>
         <li className="flex items-center gap-2 px-3 py-2">
           accepted tree <VersionRange before={plan.before} after={plan.after} />
@@ -136,6 +135,7 @@ function Confirm({
         label="Message"
         value={message}
         maxLength={500}
+        autoFocus
         disabled={promoting}
         placeholder="What this promotion is for"
         hint="Shown in the history. May stay empty."

@@ -105,13 +105,16 @@ function propertySides(before: Properties, after: Properties): SideTexts {
     return {
       before: null,
       after: null,
-      note: `${typeof kind === "string" ? `The ${kind.replaceAll("-", " ")} looks different, or holds something else` : "It looks different, or holds something else"}.`,
+      // After a colon: a kind may be one or many ("comments").
+      note: `${typeof kind === "string" ? `${capital(kind.replaceAll("-", " "))}: looks` : "Looks"} different, or holds something else.`,
     };
   }
   const only = (side: Properties) =>
     names.flatMap((name) => (name in side ? [`${name}: ${propertyText(name, side[name] ?? null)}`] : [])).join(", ");
   return { before: only(before), after: only(after), note: null };
 }
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const isDigest = (value: Properties[string] | undefined): boolean =>
   typeof value === "string" && /^[0-9a-f]{12,64}$/u.test(value);

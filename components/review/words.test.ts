@@ -63,7 +63,7 @@ describe("sideTexts", () => {
     expect(sideTexts({ facet: "format", before: was, after: is })).toEqual({
       before: null,
       after: null,
-      note: "The chart looks different, or holds something else.",
+      note: "Chart: looks different, or holds something else.",
     });
   });
 

@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from "react";
 
 import { problemOf } from "../../lib/client/problem-of.ts";
 import { useInvite } from "../../lib/client/settings.ts";
-import type { Role } from "../../lib/contracts/common.ts";
+import { ROLES, type Role } from "../../lib/contracts/common.ts";
 import { emailSchema, INVITATION_DAYS } from "../../lib/contracts/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -14,7 +14,7 @@ import { TextField } from "../ui/text-field.tsx";
 import { FormProblem } from "../workspaces/form-problem.tsx";
 import { Choice } from "./choice.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
-import { ROLE_WORDS, ROLES } from "./sections.ts";
+import { ROLE_WORDS } from "./sections.ts";
 
 const DAYS = INVITATION_DAYS.map((days) => ({ value: String(days), label: plural(days, "day") }));
 

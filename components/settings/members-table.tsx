@@ -3,7 +3,7 @@
 import { Ellipsis } from "lucide-react";
 import { useRouter } from "next/navigation";
 
-import type { Role } from "../../lib/contracts/common.ts";
+import { ROLES, type Role } from "../../lib/contracts/common.ts";
 import type { MemberView } from "../../lib/contracts/settings.ts";
 import { visibleName } from "../files/visible-name.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -13,7 +13,7 @@ import { Select } from "../ui/select.tsx";
 import { Table, type Column } from "../ui/table.tsx";
 import { Age } from "../workspaces/age.tsx";
 import { ROW_KEY } from "../workspaces/use-row-keys.ts";
-import { ROLE_WORDS, ROLES, sectionAddress } from "./sections.ts";
+import { ROLE_WORDS, sectionAddress } from "./sections.ts";
 
 export interface MembersTableProps {
   readonly members: readonly MemberView[];

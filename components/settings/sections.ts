@@ -33,7 +33,3 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   maintainer: "Promotes and rolls back",
   owner: "Manages members and settings",
 };
-
-export const ROLES: readonly Role[] = ["viewer", "reviewer", "maintainer", "owner"];
-
-export const mayActAs = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);

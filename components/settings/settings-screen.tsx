@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 
+import { mayActAs } from "../../lib/contracts/common.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useWorkspaceHere } from "../workspaces/workspace-context.tsx";
 import { WorkspaceShell } from "../workspaces/workspace-shell.tsx";
@@ -10,7 +11,7 @@ import { InvitationsSection } from "./invitations-section.tsx";
 import { LogSection } from "./log-section.tsx";
 import { MembersSection } from "./members-section.tsx";
 import { NotAllowed } from "./settings-section.tsx";
-import { mayActAs, sectionAddress, SECTIONS, type Section } from "./sections.ts";
+import { sectionAddress, SECTIONS, type Section } from "./sections.ts";
 import { TokensSection } from "./tokens-section.tsx";
 import { WorkspaceSection } from "./workspace-section.tsx";
 

@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from "react";
 
 import { problemOf } from "../../lib/client/problem-of.ts";
 import { useCreateAgentToken } from "../../lib/client/settings.ts";
-import type { Role } from "../../lib/contracts/common.ts";
+import { mayActAs, type Role } from "../../lib/contracts/common.ts";
 import { TOKEN_DAYS, type CreatedToken, type TokenScope } from "../../lib/contracts/settings.ts";
 import { visibleName } from "../files/visible-name.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,7 +15,6 @@ import { TextField } from "../ui/text-field.tsx";
 import { FormProblem } from "../workspaces/form-problem.tsx";
 import { Choice } from "./choice.tsx";
 import { SecretField } from "./secret-field.tsx";
-import { mayActAs } from "./sections.ts";
 import { untilWords } from "./until-words.ts";
 
 const NO_END = "none";

@@ -24,6 +24,18 @@ export const SCRIM = "fixed inset-0 z-40 bg-scrim animate-appear";
 export const SHEET =
   "animate-appear fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-48px)] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-lg border border-line bg-panel shadow-float focus:outline-none";
 
+/**
+ * What is to be filled in comes before the button that closes; a window without a field is read from its title on, and
+ * `Enter` does nothing in it until somebody went to a button.
+ */
+function focusFirstField(event: Event): void {
+  const window = event.currentTarget;
+  if (!(window instanceof HTMLElement)) return;
+  event.preventDefault();
+  const field = window.querySelector<HTMLElement>("input:enabled, textarea:enabled, [role=combobox]:enabled");
+  (field ?? window).focus();
+}
+
 /** A modal window: focus stays inside and returns, Escape closes; the body scrolls, head and foot stay. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = "medium" }: DialogProps) {
   return (
@@ -32,6 +44,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           className={cx(SHEET, WIDTHS[size])}
+          onOpenAutoFocus={focusFirstField}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
         >
           <header className="border-line flex shrink-0 items-start gap-3 border-b px-4 py-3">

@@ -1,7 +1,5 @@
 /** What a role may do in a workspace, for showing it; the server decides again at every call. */
-import type { Role } from "../../lib/contracts/common.ts";
-
-const ORDER: readonly Role[] = ["viewer", "reviewer", "maintainer", "owner"];
+import { mayActAs, type Role } from "../../lib/contracts/common.ts";
 
 export type Act = "stage" | "decide" | "comment" | "promote";
 
@@ -19,9 +17,14 @@ const WORDS: Readonly<Record<Act, string>> = {
   promote: "Promoting and rolling back",
 };
 
-/** Everybody may do what the roles before theirs may. */
-export const mayDo = (role: Role, act: Act): boolean => ORDER.indexOf(role) >= ORDER.indexOf(NEEDS[act]);
+const mayDo = (role: Role, act: Act): boolean => mayActAs(role, NEEDS[act]);
 
 /** "Promoting and rolling back needs the role maintainer; yours is viewer." Null where it is allowed. */
 export const whyNot = (role: Role, act: Act): string | null =>
   mayDo(role, act) ? null : `${WORDS[act]} needs the role ${NEEDS[act]}; yours is ${role}.`;
+
+/** The turns of a branch are its person's, or a maintainer's. */
+export const whyNotTurns = (role: Role, own: boolean, name: string): string | null =>
+  own || mayActAs(role, "maintainer")
+    ? null
+    : `The agent of this branch works for ${name}; another's sandbox needs the role maintainer, yours is ${role}.`;

@@ -263,8 +263,11 @@ async function call(
   return response;
 }
 
+/** On a branch of the owner: the turns there are the owner's, or a maintainer's. */
 const mayDo = (role: Role, access: Access): boolean =>
-  access === "public" || access === "signed-in" || ROLES.indexOf(role) >= ROLES.indexOf(access);
+  access === "public" ||
+  access === "signed-in" ||
+  ROLES.indexOf(role) >= ROLES.indexOf(access === "turns" ? "maintainer" : access);
 
 const inWorkspace = (name: string): boolean => /\{workspace\}/.test(operations[name]!.path) || name === "eventStream";
 const changes = (name: string): boolean => operations[name]!.method !== "GET";
@@ -306,6 +309,16 @@ describe.each(Object.keys(operations))("%s", (name) => {
       await TABLE[name]!.after?.(personOf(role), own);
     }
   });
+});
+
+test("[B3] the turns of one's own branch need no more than a reviewer", async () => {
+  const { id } = await harness.branch(personOf("reviewer"), own.slug);
+  const names = Object.keys(operations).filter((name) => operations[name]!.access === "turns");
+  expect(names.sort()).toEqual(["callRecord", "messageRecord", "synchronize", "turnClose", "turnOpen"]);
+  for (const name of ["turnOpen", "callRecord", "messageRecord", "synchronize", "turnClose"]) {
+    const response = await call(name, personOf("reviewer"), { ...own, branch: id });
+    expect([200, 201], `${name}: ${await textOf(response)}`).toContain(response.status);
+  }
 });
 
 describe.each(Object.keys(operations))("%s with an agent's token", (name) => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 
 import { problemSchema } from "../contracts/problems.ts";
-import { tokenNeed, type AnyOperation, type TokenNeed } from "./operation.ts";
+import { tokenNeed, type Access, type AnyOperation, type TokenNeed } from "./operation.ts";
 
 export function openApiDocument(operations: Readonly<Record<string, AnyOperation>>): Record<string, unknown> {
   const paths: ZodOpenApiPathsObject = {};
@@ -26,6 +26,9 @@ export function openApiDocument(operations: Readonly<Record<string, AnyOperation
   return document as unknown as Record<string, unknown>;
 }
 
+const NEEDS: Readonly<Partial<Record<Access, string>>> = {
+  turns: "reviewer on a branch of one's own, maintainer on another's",
+};
 const TOKENS: Readonly<Record<TokenNeed, string>> = {
   read: "of any scope",
   stage: "of scope stage",
@@ -40,7 +43,7 @@ function describe(name: string, operation: AnyOperation): ZodOpenApiOperationObj
   return {
     operationId: name,
     summary: operation.summary,
-    description: `Needs: ${operation.access}. Agent tokens: ${TOKENS[tokenNeed(operation)]}.`,
+    description: `Needs: ${NEEDS[operation.access] ?? operation.access}. Agent tokens: ${TOKENS[tokenNeed(operation)]}.`,
     ...(operation.access === "public"
       ? {}
       : { security: [{ session: [] }, ...(tokenNeed(operation) === "never" ? [] : [{ agent: [] }])] }),

@@ -4,7 +4,7 @@
  */
 import type { z } from "zod";
 
-import type { Role } from "../contracts/common.ts";
+import type { BranchNeed } from "../services/access.ts";
 import type { Principal, Services } from "../services/context.ts";
 import type { Failure } from "../services/failure.ts";
 import type { Result } from "../shared/result.ts";
@@ -12,7 +12,7 @@ import type { Result } from "../shared/result.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** The least that a caller needs. Told here for documents and tests; enforced by the service (never here). */
-export type Access = "public" | "signed-in" | Role;
+export type Access = "public" | "signed-in" | BranchNeed;
 
 /**
  * The scope that an agent's token needs; `never`: only a signed-in person may (M7). What changes something is `never`

@@ -39,6 +39,10 @@ export type Person = z.infer<typeof personSchema>;
 
 export const roleSchema = z.enum(["viewer", "reviewer", "maintainer", "owner"]).meta({ id: "Role" });
 export type Role = z.infer<typeof roleSchema>;
+export const ROLES: readonly Role[] = roleSchema.options;
+
+/** Everybody may do what the roles before theirs may. */
+export const mayActAs = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
 export const actorSchema = z
   .object({

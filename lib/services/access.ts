@@ -3,17 +3,12 @@
  * Membership is read at every call, so that a removed member loses access at once; so is an agent's token, which reaches
  * its one workspace, reads or stages there, and writes on no branch but its person's own chat branches (B3, M7).
  */
-import type { Role } from "../contracts/common.ts";
+import { mayActAs, type Role } from "../contracts/common.ts";
 import type { Hash } from "../shared/brand.ts";
 import { ok } from "../shared/result.ts";
 import type { Queries } from "../store/database.ts";
 import type { AgentTokenClaim, Principal } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
-
-export const ROLES: readonly Role[] = ["viewer", "reviewer", "maintainer", "owner"];
-
-/** Everybody may do what the roles before theirs may. */
-export const mayActAs = (role: Role, needed: Role) => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
 /** The most that a token can be, whatever its person is. */
 const CEILING = { read: "viewer", stage: "reviewer" } as const satisfies Record<AgentTokenClaim["scope"], Role>;
@@ -67,6 +62,12 @@ async function tokenHolds(db: Queries, { token, userId }: Principal, workspaceId
   return row !== null && (row.expiresAt === null || row.expiresAt.getTime() > Date.now());
 }
 
+/**
+ * What is needed of a branch: a role, or to run its turns. An agent works for one person (B3), so that turns, what is said
+ * and called in them, and the sandbox are that person's; a maintainer may go on with, and end, what somebody left open.
+ */
+export type BranchNeed = Role | "turns";
+
 export interface BranchAccess {
   readonly workspace: WorkspaceAccess;
   readonly id: string;
@@ -85,9 +86,9 @@ export async function branchFor(
   principal: Principal,
   slug: string,
   branchId: string,
-  needed: Role,
+  needed: BranchNeed,
 ): Outcome<BranchAccess> {
-  const workspace = await workspaceFor(db, principal, slug, needed);
+  const workspace = await workspaceFor(db, principal, slug, needed === "turns" ? "reviewer" : needed);
   if (!workspace.ok) return workspace;
   const branch = await db.branch.findFirst({ where: { id: branchId, workspaceId: workspace.value.id } });
   if (!branch) return fail("not-found", `There is no branch "${branchId}" in "${workspace.value.name}".`);
@@ -96,6 +97,11 @@ export async function branchFor(
     return fail(
       "not-permitted",
       `A token stages on the chat branches of its own person; "${name}" is none of them. Nothing was changed.`,
+    );
+  if (needed === "turns" && userId !== principal.userId && !mayActAs(workspace.value.role, "maintainer"))
+    return fail(
+      "not-permitted",
+      `The turns of "${name}" are run by whose branch it is, or by a maintainer; you are a ${workspace.value.role}. Nothing was changed.`,
     );
   return ok({ workspace: workspace.value, id, name, kind, userId, seq, folder, baseTree: baseTree as Hash });
 }

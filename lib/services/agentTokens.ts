@@ -2,10 +2,11 @@
  * Agent tokens: one person, one workspace, a scope. A member makes their own; they and the owners revoke it. It is shown
  * once, and only its hash is kept. What a token may do: access.ts and the operations' own declarations (M7).
  */
+import { mayActAs } from "../contracts/common.ts";
 import type { AgentTokenView, CreatedToken, TokenScope } from "../contracts/settings.ts";
 import { newAgentToken } from "../auth/secret.ts";
 import { ok } from "../shared/result.ts";
-import { mayActAs, workspaceFor } from "./access.ts";
+import { workspaceFor } from "./access.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
 import { DAY_MS } from "./invitations.ts";

@@ -3,7 +3,7 @@
  * replayed before is kept, so that a read costs the entries that are new. Writes go through `changeBranch`: lock,
  * replay, plan, append, all in one transaction.
  */
-import type { Role, Version } from "../contracts/common.ts";
+import type { Version } from "../contracts/common.ts";
 import type { Actor, Entry } from "../core/journal/entry.ts";
 import { replay, startBranch } from "../core/journal/replay.ts";
 import type { BranchState, Stamp, Step } from "../core/journal/state.ts";
@@ -17,7 +17,7 @@ import { referenceBlobs } from "../store/blob-register.ts";
 import type { Queries, Transaction } from "../store/database.ts";
 import { appendEntries, readEntries } from "../store/journal.ts";
 import { lockBranch } from "../store/locks.ts";
-import { branchFor, type BranchAccess } from "./access.ts";
+import { branchFor, type BranchAccess, type BranchNeed } from "./access.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
 import { withPointFreshness } from "./pointFreshness.ts";
@@ -37,7 +37,7 @@ export async function loadBranch(
   principal: Principal,
   slug: string,
   branchId: string,
-  needed: Role,
+  needed: BranchNeed,
 ): Outcome<LoadedBranch> {
   const found = await branchFor(services.db, principal, slug, branchId, needed);
   if (!found.ok) return found;
@@ -119,7 +119,7 @@ export async function changeBranch<T>(
   principal: Principal,
   slug: string,
   branchId: string,
-  needed: Role,
+  needed: BranchNeed,
   plan: (held: HeldBranch) => Promise<Result<BranchChange<T>, Failure>>,
 ): Outcome<T> {
   const after: { state?: BranchState; workspaceId?: string; steps?: readonly Step[] } = {};

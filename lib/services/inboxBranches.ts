@@ -1,6 +1,6 @@
 /** What waits on branches: handed over for review, stale, or with changes that the person may promote. */
 import type { InboxEntry } from "../contracts/inbox.ts";
-import { mayActAs } from "./access.ts";
+import { mayActAs } from "../contracts/common.ts";
 import type { Services } from "./context.ts";
 import type { InboxBranch, InboxWorkspace } from "./inboxWorkspace.ts";
 import { namesOf } from "./people.ts";

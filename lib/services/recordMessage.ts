@@ -17,7 +17,7 @@ export async function recordMessage(
   branchId: string,
   { role, text }: SaidMessage,
 ): Outcome<{ id: string; version: Version }> {
-  const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
+  const branch = await loadBranch(services, principal, slug, branchId, "turns");
   if (!branch.ok) return branch;
   const turn = branch.value.state.openTurn;
   if (!turn) return fail("no-open-turn", "No turn is open on this branch.");

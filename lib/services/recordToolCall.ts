@@ -35,7 +35,7 @@ export async function recordToolCall(
   branchId: string,
   call: ToolCallRecord,
 ): Outcome<{ id: string; version: Version }> {
-  const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
+  const branch = await loadBranch(services, principal, slug, branchId, "turns");
   if (!branch.ok) return branch;
   const turn = branch.value.state.openTurn;
   if (!turn) return fail("no-open-turn", "No turn is open on this branch.");

@@ -3,12 +3,11 @@
  * content supersedes it, visibly; handing over again closes what was handed over before.
  */
 import type { ReviewRequestView } from "../contracts/action-items.ts";
-import type { Version } from "../contracts/common.ts";
+import { mayActAs, ROLES, type Version } from "../contracts/common.ts";
 import { publish } from "../events/publish.ts";
 import { invariant } from "../shared/assert.ts";
 import { ok, type Result } from "../shared/result.ts";
 import { lockBranch } from "../store/locks.ts";
-import { ROLES, mayActAs } from "./access.ts";
 import { loadBranch, stateOf, versionOf, viaOf } from "./branchState.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";

@@ -50,7 +50,7 @@ export async function synchronizeBranch(
   branchId: string,
   request: Synchronize = {},
 ): Outcome<TurnView> {
-  const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
+  const branch = await loadBranch(services, principal, slug, branchId, "turns");
   if (!branch.ok) return branch;
   const { access, state } = branch.value;
   const imported =
@@ -80,7 +80,7 @@ export async function synchronizeOpenTurn(
   scanned: ScannedSandbox,
   toolCall: ToolCallRecord | null,
 ): Outcome<TurnView> {
-  return changeBranch(services, principal, slug, branchId, "reviewer", async (held) => {
+  return changeBranch(services, principal, slug, branchId, "turns", async (held) => {
     const turn = held.state.openTurn;
     if (!turn) return fail("no-open-turn", "No turn is open on this branch. Nothing was changed.");
     const step = await scanStep(held, held.state, turn, scanned, toolCall, services.newId());
@@ -98,7 +98,7 @@ async function synchronizeAsTurn(
   scanned: ScannedSandbox,
   opening: Required<Opening>,
 ): Outcome<TurnView> {
-  return changeBranch(services, principal, slug, branchId, "reviewer", async (held) => {
+  return changeBranch(services, principal, slug, branchId, "turns", async (held) => {
     const answer = (state: BranchState) => turnViewOf(services, held.access, slug, branchId, state);
     const unchanged = treeHash(opening.held) === treeHash(scanned.tree) && scanned.illegal.length === 0;
     if (unchanged) return ok({ steps: [], answer });

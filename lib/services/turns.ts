@@ -25,7 +25,7 @@ export async function openTurn(
   branchId: string,
   { title }: { title: string },
 ): Outcome<TurnView> {
-  const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
+  const branch = await loadBranch(services, principal, slug, branchId, "turns");
   if (!branch.ok) return branch;
   const { access, state } = branch.value;
   const finished = await finishHydration(services, access, state.openTurn);
@@ -39,7 +39,7 @@ export async function openTurn(
       "The sandbox holds changes that are not staged yet. Synchronize first; nothing was overwritten.",
     );
   }
-  const opened = await changeBranch(services, principal, slug, branchId, "reviewer", async (held) => {
+  const opened = await changeBranch(services, principal, slug, branchId, "turns", async (held) => {
     const steps = await openingSteps(services, held, { title });
     if (!steps.ok) return steps;
     const turn = steps.value.at(-1)?.state.openTurn;
@@ -67,7 +67,7 @@ export async function closeTurn(
   slug: string,
   branchId: string,
 ): Outcome<TurnView> {
-  const branch = await loadBranch(services, principal, slug, branchId, "reviewer");
+  const branch = await loadBranch(services, principal, slug, branchId, "turns");
   if (!branch.ok) return branch;
   const turn = branch.value.state.openTurn;
   if (!turn) return fail("no-open-turn", "No turn is open on this branch.");
@@ -77,7 +77,7 @@ export async function closeTurn(
   if (!scanned.ok) return scanned;
   const synchronized = await synchronizeOpenTurn(services, principal, slug, branchId, scanned.value, null);
   if (!synchronized.ok) return synchronized;
-  return changeBranch(services, principal, slug, branchId, "reviewer", (held) => {
+  return changeBranch(services, principal, slug, branchId, "turns", (held) => {
     const steps = closingSteps(held, held.state);
     return Promise.resolve(
       steps.ok
