@@ -18,6 +18,8 @@ export interface OperationToolbarProps {
 /** Which file, what moved, what is shown of it, and what the operation comes to. */
 export function OperationToolbar({ stale, view, place, onGo }: OperationToolbarProps) {
   const counts = view === undefined ? null : countsOf(view.files);
+  // Promoted, rolled back, undone: it stays stale until somebody says that it still holds (J2).
+  const cameBack = stale.base === stale.accepted && stale.cause !== "clash";
   return (
     <div className="shrink-0">
       <div className="border-line bg-panel flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5">
@@ -26,9 +28,16 @@ export function OperationToolbar({ stale, view, place, onGo }: OperationToolbarP
         </h2>
         <span className="border-line text-stale rounded-md border px-2 py-0.5 text-sm">
           <span aria-hidden>! </span>
-          {stale.cause === "clash" ? "clash" : "base moved"}: made against{" "}
-          <VersionStamp hash={stale.base} of="base" className="text-stale" />, accepted is now{" "}
-          <VersionStamp hash={stale.accepted} of="accepted" className="text-stale" />
+          {stale.cause === "clash" ? "clash" : "base moved"}
+          {cameBack ? " and came back" : ""}: made against{" "}
+          <VersionStamp hash={stale.base} of="base" className="text-stale" />
+          {cameBack ? (
+            ", which is accepted again"
+          ) : (
+            <>
+              , accepted is now <VersionStamp hash={stale.accepted} of="accepted" className="text-stale" />
+            </>
+          )}
         </span>
         <span className="flex-1" />
         <Segmented<Shown>

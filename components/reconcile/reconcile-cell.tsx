@@ -6,7 +6,7 @@ import { wordRuns, type WordRun } from "../review/word-diff.ts";
 import { cx } from "../ui/cx.ts";
 import { groupDigits } from "../ui/format.ts";
 import type { Outcome } from "./reconcile-rows.ts";
-import { placeWords, SIDES, sideText, type Side } from "./reconcile-words.ts";
+import { aspectWords, placeWords, SIDES, sideText, type Side } from "./reconcile-words.ts";
 
 /** Longer values stand under their place, shorter ones beside it. */
 const BESIDE = 36;
@@ -100,11 +100,17 @@ function Place({
         </>
       )}
       {placeWords(row, side)}
+      <Aspect row={row} />
       {row.label === undefined ? null : (
         <bdi className={cx("ml-1.5", side !== "base" && "hidden @[170px]:inline")}>{visibleText(row.label)}</bdi>
       )}
     </span>
   );
+}
+
+function Aspect({ row }: { readonly row: ReconcileRow }) {
+  const words = aspectWords(row);
+  return words === null ? null : <span className="ml-1.5">{words}</span>;
 }
 
 /** With the words marked that the base does not have; in the base, those that neither side has. */
@@ -187,6 +193,7 @@ export function ResultCell({
     >
       <span className="text-ink-3 shrink-0">
         {placeWords(row, outcome.side)}
+        <Aspect row={row} />
         {conflict ? (
           <span className={cx("ml-1.5", outcome.open ? "text-stale font-medium" : "text-accent")}>
             {outcome.open ? "open" : choice === "both" ? "both" : outcome.side}

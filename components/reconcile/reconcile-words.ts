@@ -1,5 +1,6 @@
 /** What the questions, choices and ends of a reconciliation are called. For reading only. */
 import type { StaleView } from "../../lib/contracts/branches.ts";
+import type { FacetName } from "../../lib/contracts/changes.ts";
 import type {
   ReconcileConflict,
   ReconcileFile,
@@ -8,8 +9,8 @@ import type {
   StaleStep,
 } from "../../lib/contracts/reconcile.ts";
 import { visibleName } from "../files/visible-name.ts";
-import { addressWords } from "../review/words.ts";
-import { valueText } from "../review/value-words.ts";
+import { addressWords, FACET_WORDS } from "../review/words.ts";
+import { shownFacet, valueText } from "../review/value-words.ts";
 import { plural } from "../ui/format.ts";
 
 export const SIDES: Readonly<Record<SideChoice, string>> = {
@@ -21,10 +22,17 @@ export const SIDES: Readonly<Record<SideChoice, string>> = {
 
 export type Side = "base" | "accepted" | "staged";
 
+const facetOf = ({ facet, base, accepted, staged }: ReconcileRow): FacetName =>
+  shownFacet(facet, [base, accepted, staged]);
+
+/** What of the place it is about, where that is not what stands in it: "format". */
+export const aspectWords = (row: ReconcileRow): string | null =>
+  row.facet === "content" || row.facet === "formula" || row.facet === "structure" ? null : FACET_WORDS[row.facet];
+
 /** Null: nothing is there on that side. */
 export function sideText(row: ReconcileRow, side: Side): string | null {
   const value = row[side];
-  return value === null ? null : valueText(value, row.facet);
+  return value === null ? null : valueText(value, facetOf(row));
 }
 
 /** Where the row is on a side: a row that moved down is called by its own number there. */
@@ -52,7 +60,7 @@ export function choiceWords(
   if (choice === "both" || row === undefined) return SIDES[choice];
   const value = row[choice];
   if (about === "file") return `${SIDES[choice]}${value === null ? ": no file" : ""}`;
-  const text = value === null ? "nothing" : valueText(value, row.facet);
+  const text = value === null ? "nothing" : valueText(value, facetOf(row));
   // Long values begin alike more often than not: they stand in the table.
   return text.length > LONGEST ? SIDES[choice] : `${SIDES[choice]} ${text.trim() === "" ? "empty" : shortened(text)}`;
 }
@@ -163,10 +171,10 @@ export function promotedWords({ changes, count, from, to }: Extract<StaleStep, {
   if (from === null) return "created it";
   if (to === null) return "deleted it";
   if (count === 0) return "changed it";
-  const words = changes.slice(0, MOST_CHANGES).map(({ address, after, facet, kind }) => {
+  const words = changes.slice(0, MOST_CHANGES).map(({ address, before, after, facet, kind }) => {
     const place = addressWords(address);
     if (kind === "removed" || after === undefined) return `removed ${place}`;
-    return kind === "added" ? `added ${place}` : `set ${place} to ${shortened(valueText(after, facet), 20)}`;
+    return kind === "added" ? `added ${place}` : `set ${facet === "format" ? "the format of " : ""}${place} to ${shortened(valueText(after, shownFacet(facet, [before, after])), 20)}`;
   });
   const more = count - words.length;
   return `${words.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;

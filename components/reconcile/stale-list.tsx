@@ -130,7 +130,7 @@ function MergeWords({
       ) : (
         `${progress.decided} of ${plural(progress.all, "conflict")} decided`
       )}
-      {merged === 0 ? null : <span title="Staged changes that merge by themselves">, {merged} merged</span>}
+      {merged === 0 ? null : <span title="They merge by themselves">, {merged} staged merged</span>}
     </>
   );
 }

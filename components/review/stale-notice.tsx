@@ -22,8 +22,7 @@ export function StaleNotice({ workspace, branch, file }: StaleNoticeProps) {
         </Link>
       }
     >
-      What is staged here was made against another version than the one that is accepted now. Nothing was overwritten,
-      and the other files are not held up. <VersionRange before={file.before} after={file.after} />
+      The accepted version changed after this was staged. Nothing was overwritten, and the other files are not held up. <VersionRange before={file.before} after={file.after} />
     </EmptyState>
   );
 }

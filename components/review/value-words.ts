@@ -38,6 +38,16 @@ export function valueText(value: Value | undefined, facet: FacetName): string {
   }
 }
 
+/**
+ * What is to be shown of a place's versions: where a formula gave way to a constant, or came in its place, the results
+ * may be alike, and the formula is what changed.
+ */
+export function shownFacet(facet: FacetName, values: readonly (Value | null | undefined)[]): FacetName {
+  if (facet !== "content") return facet;
+  const formulas = values.flatMap((value) => (value?.type === "cell" ? [value.formula !== undefined] : []));
+  return new Set(formulas).size > 1 ? "formula" : facet;
+}
+
 const SHOWN_CELLS = 24;
 
 /** The contents of a row or column, in its order; blank cells left out. */
@@ -77,7 +87,8 @@ export function sideTexts({ before, after, facet }: Pick<ChangeBody, "before" | 
     return { before: null, after: null, note: pixelWords(pixels, after.properties["different share"]) };
   if (before?.type === "properties" && after?.type === "properties")
     return propertySides(before.properties, after.properties);
-  const text = (value: Value | undefined) => (value === undefined ? null : valueText(value, facet));
+  const shown = shownFacet(facet, [before, after]);
+  const text = (value: Value | undefined) => (value === undefined ? null : valueText(value, shown));
   return { before: text(before), after: text(after), note: null };
 }
 

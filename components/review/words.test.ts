@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { valueText, sideTexts } from "./value-words.ts";
+import { changeLine, sideTexts, valueText } from "./value-words.ts";
 import { addressWords, leftOutWords } from "./words.ts";
 
 describe("addressWords", () => {
@@ -46,6 +46,14 @@ it("writes the side that changed: the formula of a formula, the number format of
 });
 
 describe("sideTexts", () => {
+  it("shows the formula that a constant replaced, though the result is the same", () => {
+    const before = { type: "cell", value: -1.2, formula: "SUM(D2:D7)" } as const;
+    const after = { type: "cell", value: -1.2 } as const;
+    expect(changeLine({ facet: "content", before, after })).toBe("=SUM(D2:D7) → −1.2");
+    expect(changeLine({ facet: "content", before: after, after: before })).toBe("−1.2 → =SUM(D2:D7)");
+    expect(changeLine({ facet: "recalculated", before, after: { ...before, value: 3 } })).toBe("−1.2 → 3");
+  });
+
   const properties = (own: Record<string, string | number>) => ({ type: "properties", properties: own }) as const;
 
   it("shows of properties those that differ, lengths with their unit, digests never", () => {

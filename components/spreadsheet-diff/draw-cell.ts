@@ -58,17 +58,21 @@ function verdictMark(verdict: "accepted" | "rejected"): HTMLElement {
 function drawView(td: HTMLElement, view: CellView): void {
   td.classList.add(`to-${view.align}`);
   if (view.tone !== "none") td.classList.add(view.tone);
+  if (view.unknown) td.title = "Known once the file is recalculated";
+  // Where there is more to show than one text, none of it pushes the rest out of the cell.
+  const marked = view.old !== null || view.proposed !== null || view.sign !== null;
+  const into = marked ? element("div", "", "parts") : td;
   if (view.old !== null)
-    td.append(said("was "), element("s", view.old, view.sign === "rejected" ? "off" : ""), said(" now "));
+    into.append(said("was "), element("s", view.old, view.sign === "rejected" ? "off" : ""), said(" now "));
   if (view.flagged) {
     const flag = element("span", "▲", "flag");
     flag.append(said("flagged "));
-    td.append(flag);
+    into.append(flag);
   }
-  td.append(view.text);
-  if (view.unknown) td.title = "Known once the file is recalculated";
-  if (view.proposed !== null) td.append(said(" staged, not promoted: "), element("span", view.proposed, "proposed"));
-  if (view.sign !== null) td.append(verdictMark(view.sign));
+  into.append(marked ? element("span", view.text, "value") : view.text);
+  if (view.proposed !== null) into.append(said(" staged, not promoted: "), element("span", view.proposed, "proposed"));
+  if (view.sign !== null) into.append(verdictMark(view.sign));
+  if (marked) td.append(into);
 }
 
 /** How many threads of comments are open on what stands in the cell. */
