@@ -174,7 +174,9 @@ export function promotedWords({ changes, count, from, to }: Extract<StaleStep, {
   const words = changes.slice(0, MOST_CHANGES).map(({ address, before, after, facet, kind }) => {
     const place = addressWords(address);
     if (kind === "removed" || after === undefined) return `removed ${place}`;
-    return kind === "added" ? `added ${place}` : `set ${facet === "format" ? "the format of " : ""}${place} to ${shortened(valueText(after, shownFacet(facet, [before, after])), 20)}`;
+    return kind === "added"
+      ? `added ${place}`
+      : `set ${facet === "format" ? "the format of " : ""}${place} to ${shortened(valueText(after, shownFacet(facet, [before, after])), 20)}`;
   });
   const more = count - words.length;
   return `${words.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;

@@ -22,7 +22,8 @@ export function StaleNotice({ workspace, branch, file }: StaleNoticeProps) {
         </Link>
       }
     >
-      The accepted version changed after this was staged. Nothing was overwritten, and the other files are not held up. <VersionRange before={file.before} after={file.after} />
+      The accepted version changed after this was staged. Nothing was overwritten, and the other files are not held up.{" "}
+      <VersionRange before={file.before} after={file.after} />
     </EmptyState>
   );
 }
