@@ -55,7 +55,18 @@ export const actorSchema = z
   .meta({ id: "Actor", description: "Who did it; an agent acts for the named person." });
 export type ActorView = z.infer<typeof actorSchema>;
 
+/** The largest that PostgreSQL keeps in a column of whole numbers. */
+const MAX_WHOLE = 2_147_483_647;
+const DIGITS = /^\d{1,10}$/;
+
+/** A whole number in an address, in decimal digits: `Number` alone would read "0x1", "1e3" and "" as well. */
+export const wholeNumber = (min: number, max = MAX_WHOLE) =>
+  z.preprocess(
+    (said) => (typeof said === "string" && !DIGITS.test(said) ? Number.NaN : said),
+    z.coerce.number<number | string>({ error: "is not a whole number in decimal digits" }).int().min(min).max(max),
+  );
+
 export const pageQuerySchema = z.object({
   cursor: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  limit: wholeNumber(1, 500).default(100),
 });

@@ -2,7 +2,15 @@
 import { z } from "zod";
 
 import { changeCountSchema, changeSchema } from "./changes.ts";
-import { actorSchema, hashSchema, instantSchema, pageQuerySchema, pathSchema, versionSchema } from "./common.ts";
+import {
+  actorSchema,
+  hashSchema,
+  instantSchema,
+  pageQuerySchema,
+  pathSchema,
+  versionSchema,
+  wholeNumber,
+} from "./common.ts";
 
 export const freshnessStateSchema = z
   .enum(["current", "stale", "pending", "failed", "unsupported"])
@@ -27,7 +35,7 @@ export type FreshnessLabelView = z.infer<typeof freshnessLabelSchema>;
 /** Which version: the accepted tree, a branch, one of its points, or a tree by its hash. */
 export const whichSchema = z.object({
   branch: z.string().optional(),
-  t: z.coerce.number().int().min(0).optional(),
+  t: wholeNumber(0).optional(),
   tree: hashSchema.optional(),
 });
 
@@ -49,8 +57,8 @@ export type FreshnessView = z.infer<typeof freshnessSchema>;
 export const recordQuerySchema = whichSchema.extend({
   path: pathSchema,
   v: hashSchema.optional(),
-  from: z.coerce.number().int().min(0).default(0),
-  count: z.coerce.number().int().min(1).max(50).default(10),
+  from: wholeNumber(0).default(0),
+  count: wholeNumber(1, 50).default(10),
 });
 
 export const recordSchema = z
@@ -135,8 +143,8 @@ export const sheetWindowQuerySchema = whichSchema.extend({
   path: pathSchema,
   v: hashSchema.optional(),
   sheet: z.string().optional(),
-  from: z.coerce.number().int().min(0).default(0),
-  count: z.coerce.number().int().min(1).max(500).default(200),
+  from: wholeNumber(0).default(0),
+  count: wholeNumber(1, 500).default(200),
 });
 
 /** A window of one sheet of one version: rows as they are, never the whole sheet. */
@@ -204,5 +212,5 @@ export const comparisonQuerySchema = pageQuerySchema.extend({
   path: pathSchema,
   before: hashSchema,
   after: hashSchema,
-  limit: z.coerce.number().int().min(1).max(5_000).default(2_000),
+  limit: wholeNumber(1, 5_000).default(2_000),
 });

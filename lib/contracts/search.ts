@@ -1,13 +1,13 @@
 /** Keyword search over the records of one version: where words stand, with the version and freshness of each hit. */
 import { z } from "zod";
 
-import { pathSchema, versionSchema } from "./common.ts";
+import { pathSchema, versionSchema, wholeNumber } from "./common.ts";
 import { freshnessCountsSchema, freshnessLabelSchema, whichSchema } from "./records.ts";
 
 export const searchQuerySchema = whichSchema.extend({
   q: z.string().min(1).max(400),
   cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(20),
+  limit: wholeNumber(1, 50).default(20),
 });
 
 /** Parts of `text`, in UTF-16 units, `end` beyond the last. */

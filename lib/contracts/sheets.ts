@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 import { cellContentSchema, changeCountSchema, facetSchema, flagSchema, verdictStateSchema } from "./changes.ts";
-import { changeIdSchema, pathSchema, versionSchema } from "./common.ts";
+import { changeIdSchema, pathSchema, versionSchema, wholeNumber } from "./common.ts";
 
 export const sheetSummarySchema = z
   .object({
@@ -59,8 +59,8 @@ export const gridQuerySchema = z.object({
   path: pathSchema,
   sheet: z.string().optional(),
   rows: z.enum(["changed", "all"]).default("changed"),
-  from: z.coerce.number().int().min(0).default(0),
-  count: z.coerce.number().int().min(1).max(500).default(200),
+  from: wholeNumber(0).default(0),
+  count: wholeNumber(1, 500).default(200),
 });
 
 export const sheetGridSchema = z

@@ -12,7 +12,7 @@ import {
   versionOnlySchema,
 } from "../../contracts/branches.ts";
 import { deltaSchema, fileDiffSchema, textViewSchema } from "../../contracts/changes.ts";
-import { pageQuerySchema, pathSchema } from "../../contracts/common.ts";
+import { pageQuerySchema, pathSchema, wholeNumber } from "../../contracts/common.ts";
 import { gridQuerySchema, sheetGridSchema } from "../../contracts/sheets.ts";
 import { applyRejections } from "../../services/applyRejections.ts";
 import { createBranch, getBranch, listBranches } from "../../services/branches.ts";
@@ -86,7 +86,7 @@ export const fileDiffGet = operation({
   params: branchParams,
   query: pageQuerySchema.extend({
     path: pathSchema,
-    limit: z.coerce.number().int().min(1).max(20_000).default(20_000),
+    limit: wholeNumber(1, 20_000).default(20_000),
   }),
   answer: fileDiffSchema,
   run: ({ services, principal, params, query }) =>

@@ -1,6 +1,5 @@
-import { z } from "zod";
 
-import { pageQuerySchema } from "../../contracts/common.ts";
+import { pageQuerySchema, wholeNumber } from "../../contracts/common.ts";
 import {
   historySchema,
   planRequestSchema,
@@ -19,7 +18,7 @@ import { branchParams } from "./branches.ts";
 import { workspaceParams } from "./workspaces.ts";
 
 const BRANCH = "/api/workspaces/{workspace}/branches/{branch}";
-const promotionParams = workspaceParams.extend({ number: z.coerce.number().int().min(1) });
+const promotionParams = workspaceParams.extend({ number: wholeNumber(1) });
 const PROMOTION = "/api/workspaces/{workspace}/promotions/{number}/rollback";
 
 export const plan = operation({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { hashSchema, pathSchema } from "../../contracts/common.ts";
+import { hashSchema, pathSchema, wholeNumber } from "../../contracts/common.ts";
 import { renderingSchema } from "../../contracts/rendering.ts";
 import { getRenderedPage, getRenderedPdf, getRendering } from "../../services/getRendering.ts";
 import { cancelRendering, requestRendering } from "../../services/requestRendering.ts";
@@ -54,7 +54,7 @@ export const renderedPageGet = operation({
   access: "viewer",
   params: workspaceParams,
   query: which.extend({
-    page: z.coerce.number().int().min(1).max(100_000),
+    page: wholeNumber(1, 100_000),
     size: z.enum(["large", "small"]).default("large"),
     renderer: z.string().min(1).max(200),
   }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { versionOnlySchema } from "../../contracts/branches.ts";
 import { fileDiffSchema } from "../../contracts/changes.ts";
-import { pageQuerySchema, pathSchema } from "../../contracts/common.ts";
+import { pageQuerySchema, pathSchema, wholeNumber } from "../../contracts/common.ts";
 import {
   callChangesSchema,
   momentSchema,
@@ -18,7 +18,7 @@ import { recordCall } from "../../services/recordToolCall.ts";
 import { operation } from "../operation.ts";
 import { branchParams } from "./branches.ts";
 
-const momentParams = branchParams.extend({ t: z.coerce.number().int().nonnegative() });
+const momentParams = branchParams.extend({ t: wholeNumber(0) });
 
 export const traceGet = operation({
   method: "GET",

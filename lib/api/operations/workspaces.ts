@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { pageQuerySchema, slugSchema } from "../../contracts/common.ts";
+import { pageQuerySchema, slugSchema, wholeNumber } from "../../contracts/common.ts";
 import {
   createImportSchema,
   createWorkspaceSchema,
@@ -84,10 +84,10 @@ export const treeList = operation({
   params: workspaceParams,
   query: pageQuerySchema.extend({
     branch: z.string().optional(),
-    t: z.coerce.number().int().min(0).optional(),
+    t: wholeNumber(0).optional(),
     tree: z.string().optional(),
     // Trees are large, their rows small.
-    limit: z.coerce.number().int().min(1).max(10_000).default(500),
+    limit: wholeNumber(1, 10_000).default(500),
   }),
   answer: treeSchema,
   run: ({ services, principal, params, query }) => listTree(services, principal, params.workspace, query),
