@@ -74,27 +74,42 @@ async function readEntries(
   onFile: (entry: ArchiveEntry, content: Readable) => Promise<void>,
   onFolder: (name: string) => void,
 ): Promise<Result<void, ArchiveError>> {
+  const listed = await listEntries(archive, limits);
+  if (!listed.ok) return listed;
+  for (const entry of listed.value) {
+    if (entry.fileName.endsWith("/")) {
+      onFolder(entry.fileName);
+      continue;
+    }
+    const fault = await readEntry(archive, entry, onFile);
+    if (fault) return err(fault);
+  }
+  return ok(undefined);
+}
+
+/** All that the directory says is checked before the first byte of any entry is read. */
+async function listEntries(
+  archive: yauzl.ZipFile,
+  limits: ArchiveLimits,
+): Promise<Result<yauzl.Entry[], ArchiveError>> {
   let inflated = 0;
+  const entries: yauzl.Entry[] = [];
   const names = new Set<string>();
   for (;;) {
     const entry = await nextEntry(archive);
-    if (!entry) return ok(undefined);
+    if (!entry) return ok(entries);
     const refusal = refusalOf(entry, limits);
     if (refusal) return err(refusal);
     const name = entry.fileName;
     if (names.has(name)) return err({ reason: "duplicate", detail: `"${name}" is there twice` });
     names.add(name);
-    if (name.endsWith("/")) {
-      onFolder(name);
-      continue;
-    }
+    entries.push(entry);
+    if (name.endsWith("/")) continue;
     inflated += entry.uncompressedSize;
     if (inflated > limits.maxInflatedBytes)
       return err({ reason: "limit", detail: `more than ${limits.maxInflatedBytes} bytes inflated` });
     if (inflated > 64 * 1024 ** 2 && inflated > archive.fileSize * limits.maxRatio)
       return err({ reason: "limit", detail: `its entries inflate more than ${limits.maxRatio}-fold` });
-    const fault = await readEntry(archive, entry, onFile);
-    if (fault) return err(fault);
   }
 }
 

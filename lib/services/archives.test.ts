@@ -5,10 +5,15 @@ import path from "node:path";
 import { strToU8, zipSync, type Zippable } from "fflate";
 import { describe, expect, test } from "vitest";
 
+import { path as legal } from "../core/tree/path.ts";
+import { files, nodeAt } from "../core/tree/tree.ts";
+import type { Hash } from "../shared/brand.ts";
+import { sha256 } from "../shared/sha256.ts";
 import { createWorkspace } from "./createWorkspace.ts";
 import { proposeArchiveImport } from "./importTree.ts";
 import { createHarness, must } from "./testing/harness.ts";
 import { refusing, UNREFERENCED } from "./testing/refused.ts";
+import { loadTree } from "./trees.ts";
 
 const harness = await createHarness();
 const { services } = harness;
@@ -66,6 +71,25 @@ describe("archives", () => {
     const propose = () => proposeArchiveImport(services, mara, { name: "bad.zip", body, announced: bytes.length });
     expect((await refused(propose, "archive-refused", UNREFERENCED)).detail).toMatch(reason);
     expect(await readdir(path.join(harness.folder, "uploads"))).toEqual([]);
+  });
+
+  test("what a sound one holds is there, byte for byte: empty, equal, many small and large files, empty folders", async () => {
+    const mara = await harness.person("Mara Lindqvist");
+    const large = new Uint8Array(3 * 1024 ** 2).map((_, i) => (i * 31 + (i >> 9)) & 0xff);
+    const held: Record<string, Uint8Array> = { "empty.txt": new Uint8Array(), "b/large.bin": large };
+    for (let i = 0; i < 60; i += 1) held[`a/${i}.txt`] = strToU8(`file ${i % 20}\n`);
+    const made = zip({ ...held, "nothing/": new Uint8Array(), "~$a.docx": strToU8("lock") });
+    const body = new Blob([new Uint8Array(made)]).stream();
+    const proposal = must(await proposeArchiveImport(services, mara, { name: "sound.zip", body, announced: null }));
+    expect(proposal.refused.map(({ path: at }) => at)).toEqual(["~$a.docx"]);
+    const tree = await loadTree(services, proposal.treeHash as Hash);
+    const found = new Map([...files(tree)].map(({ path: at, entry }) => [at as string, entry]));
+    expect([...found.keys()].sort()).toEqual(Object.keys(held).sort());
+    for (const [at, bytes] of Object.entries(held)) {
+      const kept = await services.blobs.readAll(found.get(at)!.hash);
+      expect([at, kept === null ? null : sha256(kept), found.get(at)!.size]).toEqual([at, sha256(bytes), bytes.length]);
+    }
+    expect(nodeAt(tree, legal("nothing"))?.kind).toBe("directory");
   });
 
   test("an entry that is there twice, of which nobody can say which one counts, is refused", async () => {

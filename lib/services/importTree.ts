@@ -16,20 +16,18 @@ import { treeFrom } from "../core/tree/edit.ts";
 import { parsePath, type Path } from "../core/tree/path.ts";
 import { proposeRenames } from "../core/tree/renames.ts";
 import { EMPTY_FOLDER, files, type Tree, type TreeEntry } from "../core/tree/tree.ts";
-import type { LeftOutEntry } from "../sandbox/scan.ts";
-import { ignoresFile, ignoresFolder } from "../sandbox/ignored.ts";
-import { ARCHIVE_LIMITS, unzip } from "../sandbox/unzip.ts";
 import { invariant } from "../shared/assert.ts";
 import type { Hash } from "../shared/brand.ts";
-import { err, ok, type Result } from "../shared/result.ts";
-import { referenceBlobs, storeBlob } from "../store/blob-register.ts";
+import { ok, type Result } from "../shared/result.ts";
+import { referenceBlobs } from "../store/blob-register.ts";
 import type { Transaction } from "../store/database.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
 import { folderAllowed } from "./folders.ts";
+import { readArchive, type FoundInArchive } from "./readArchive.ts";
 import { readFolder } from "./readFolder.ts";
 import { loadTree, saveTree, sizeOf } from "./trees.ts";
-import { fromBody, putFailure } from "./uploads.ts";
+import { fromBody } from "./uploads.ts";
 
 const LIFETIME = 12 * 60 * 60 * 1000;
 
@@ -42,19 +40,6 @@ const storedSchema = z.object({
 });
 
 const MAX_ARCHIVE = 20 * 1024 ** 3;
-
-interface FoundFile {
-  /** As the folder or archive names it. */
-  readonly path: string;
-  readonly hash: Hash;
-  readonly size: number;
-}
-
-interface Found {
-  readonly files: readonly FoundFile[];
-  readonly emptyFolders: readonly string[];
-  readonly refused: readonly LeftOutEntry[];
-}
 
 export async function proposeFolderImport(
   services: Services,
@@ -100,7 +85,7 @@ export async function proposeArchiveImport(
     const found = await readArchive(services, file);
     if (!found.ok) return found;
     const name = upload.name.replace(/\.zip$/i, "");
-    return await propose(services, principal, name, withoutCommonFolder(found.value), null);
+    return await propose(services, principal, name, found.value, null);
   } finally {
     await rm(file, { force: true });
   }
@@ -130,62 +115,11 @@ async function receive(file: string, { body, announced }: ArchiveUpload): Promis
   return ok(undefined);
 }
 
-async function readArchive(services: Services, file: string): Promise<Result<Found, Failure>> {
-  const found: FoundFile[] = [];
-  const refused: LeftOutEntry[] = [];
-  const folders = new Set<string>();
-  const failures: Failure[] = [];
-  const unzipped = await unzip(
-    file,
-    ARCHIVE_LIMITS,
-    async ({ name }, content) => {
-      const stored = await storeBlob(services.db, services.blobs, content);
-      if (!stored.ok) failures.push(putFailure(stored.error));
-      else if (isIgnored(name)) refused.push({ path: name, reason: "a cache, lock or temporary file" });
-      else found.push({ path: name, ...stored.value });
-    },
-    (name) => folders.add(name.replace(/\/+$/, "")),
-  );
-  if (!unzipped.ok)
-    return fail(
-      "archive-refused",
-      `The archive was refused (${unzipped.error.reason}): ${unzipped.error.detail}. Nothing was kept.`,
-    );
-  const [failure] = failures;
-  if (failure !== undefined) return err(failure);
-  const filled = (folder: string) =>
-    [...found.map(({ path: at }) => at), ...folders].some((at) => at.startsWith(`${folder}/`));
-  return ok({
-    files: found,
-    emptyFolders: [...folders].filter((folder) => !filled(folder) && !isIgnored(folder)),
-    refused,
-  });
-}
-
-function isIgnored(name: string): boolean {
-  const segments = name.split("/");
-  const last = segments.pop() ?? "";
-  return ignoresFile(last) || segments.some((segment) => ignoresFolder(segment, new Set()));
-}
-
-/** Archives mostly hold one folder with everything in it: that folder is the workspace, not a part of it. */
-function withoutCommonFolder(found: Found): Found {
-  const all = [...found.files.map(({ path: at }) => at), ...found.emptyFolders];
-  const first = all[0]?.split("/")[0] ?? "";
-  if (all.length === 0 || !all.every((at) => at.startsWith(`${first}/`))) return found;
-  const cut = (at: string) => at.slice(first.length + 1);
-  return {
-    files: found.files.map((file) => ({ ...file, path: cut(file.path) })),
-    emptyFolders: found.emptyFolders.map(cut),
-    refused: found.refused,
-  };
-}
-
 async function propose(
   services: Services,
   principal: Principal,
   name: string,
-  found: Found,
+  found: FoundInArchive,
   folder: string | null,
 ): Outcome<ImportProposal> {
   const renames = proposeRenames([...found.files.map(({ path: at }) => at), ...found.emptyFolders]);
