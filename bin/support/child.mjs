@@ -1,6 +1,8 @@
 /**
- * Loaded into the web process before Next: it ends with the program that started it, however that one ended, and on
- * SIGTERM it lets requests end first. Event streams never end by themselves, so they are cut; their browsers come back.
+ * Loaded into the web process before Next. Requests say from which address their connection comes, whatever they claim;
+ * those that Next answers with an internal error, because it cannot read them, get an answer that is theirs. The process ends with
+ * the program that started it, however that one ended, and on SIGTERM it lets requests end first. Event streams never end
+ * by themselves, so they are cut; their browsers come back.
  */
 import { subscribe } from "node:diagnostics_channel";
 
@@ -9,7 +11,11 @@ const servers = new Set();
 const open = new Set();
 let ending = false;
 
-subscribe("http.server.request.start", ({ server, response }) => {
+subscribe("http.server.request.start", ({ server, request, response }) => {
+  request.headers["x-staged-peer"] = request.socket.remoteAddress ?? "";
+  // A method that no route serves, as against one that no Request can be made of.
+  if (request.method === "TRACE") request.method = "UNSERVED";
+  if (!decodable(request.url)) request.url = request.url.startsWith("/api/") ? "/api/undecodable" : "/undecodable";
   servers.add(server);
   open.add(response);
   response.once("close", () => {
@@ -18,6 +24,15 @@ subscribe("http.server.request.start", ({ server, response }) => {
   });
   if (ending) response.setHeader("Connection", "close");
 });
+
+function decodable(address) {
+  try {
+    decodeURIComponent(address.split("?", 1)[0]);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function end() {
   if (ending) return;

@@ -27,8 +27,8 @@ const API = fileURLToPath(new URL("../../app/api/", import.meta.url));
 const ROLES = ["viewer", "reviewer", "maintainer", "owner"] as const satisfies readonly Role[];
 const HASH = "0".repeat(64);
 
-/** Routes that serve no operation: sign-in is the adapter's own. */
-const NOT_OPERATIONS = new Set(["/api/auth/{all}"]);
+/** Routes that serve no operation: sign-in is the adapter's own, and the last says that there is none. */
+const NOT_OPERATIONS = new Set(["/api/auth/{all}", "/api/{none}"]);
 
 /** Where something is to be done: a workspace and a branch in it, with one changed file. */
 interface Place {

@@ -76,9 +76,10 @@ export function createAuth(options: AuthOptions): Auth {
       max: 600,
       customRules: { "/sign-in/email": { window: 60, max: 20 } },
     },
-    // Forwarded addresses are anybody's to write: attempts are counted together, whoever makes them.
+    // Attempts are counted by where the connection comes from, which the web process writes itself (bin/support/child.mjs):
+    // forwarded addresses are anybody's to write.
     advanced: {
-      ipAddress: { ipAddressHeaders: [] },
+      ipAddress: { ipAddressHeaders: ["x-staged-peer"] },
       cookiePrefix: "staged",
       useSecureCookies: options.origin.startsWith("https:"),
     },

@@ -1,4 +1,3 @@
-
 import { pageQuerySchema, wholeNumber } from "../../contracts/common.ts";
 import {
   historySchema,
