@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 
@@ -9,6 +10,7 @@ import type { DeltaView } from "../../lib/contracts/changes.ts";
 import { SubmitAction } from "../action-items/submit-action.tsx";
 import { BranchSwitcher } from "../branches/branch-switcher.tsx";
 import { ThreadMarks } from "../comments/thread-marks.tsx";
+import { visibleName } from "../files/visible-name.ts";
 import type { PaneLayout } from "../shell/layout-cookie.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -145,7 +147,7 @@ export function ReviewScreen({ branch, layout, licenseKey }: ReviewScreenProps) 
       ) : delta.data === undefined ? (
         <SkeletonRows label="Loading the review" rows={16} height={28} />
       ) : file === undefined ? (
-        <Nothing delta={delta.data} path={place.path} />
+        <Nothing slug={slug} branch={branch} delta={delta.data} path={place.path} />
       ) : file.state === "stale" ? (
         <StaleNotice workspace={slug} branch={branch} file={file} />
       ) : diff.data === undefined ? (
@@ -174,14 +176,32 @@ export function ReviewScreen({ branch, layout, licenseKey }: ReviewScreenProps) 
 const firstToReview = (files: DeltaView["files"] | undefined): string | null =>
   (files?.find(({ state }) => state === "pending" || state === "partial") ?? files?.[0])?.path ?? null;
 
-function Nothing({ delta, path }: { readonly delta: DeltaView; readonly path: string | null }) {
-  if (delta.files.length === 0)
-    return (
-      <EmptyState title="Nothing to review">Nothing is staged on this branch that is not accepted already.</EmptyState>
+interface NothingProps {
+  readonly slug: string;
+  readonly branch: string;
+  readonly delta: DeltaView;
+  /** The file that the address names. */
+  readonly path: string | null;
+}
+
+function Nothing({ slug, branch, delta, path }: NothingProps) {
+  const none = delta.files.length === 0;
+  const search = path === null ? null : new URLSearchParams({ branch, path }).toString();
+  const action =
+    search === null ? undefined : (
+      <Link href={`/w/${encodeURIComponent(slug)}/files?${search}`} className="text-accent font-medium hover:underline">
+        Open <bdi>{visibleName(path)}</bdi> as it is on this branch
+      </Link>
     );
   return (
-    <EmptyState title={`${path ?? "The file"} is not changed`}>
-      Choose a file on the left. It may have been promoted meanwhile.
+    <EmptyState
+      title={
+        path === null ? (none ? "Nothing to review" : "No file is chosen") : `${visibleName(path)} is not changed here`
+      }
+      {...(action === undefined ? {} : { action })}
+    >
+      {none ? "Nothing is staged on this branch that is not accepted already." : "Choose a file on the left."}
+      {path === null ? null : " It may have been promoted meanwhile, or its changes taken back."}
     </EmptyState>
   );
 }

@@ -147,6 +147,15 @@ export const recordCallSchema = z
   .meta({ id: "RecordCall" });
 export type RecordCall = z.infer<typeof recordCallSchema>;
 
+export const callRecordedSchema = z
+  .object({
+    version: versionSchema,
+    /** With `synchronize`: names, links and devices in the sandbox that are not staged, and keep the turn open (V4). */
+    illegal: z.array(z.string()),
+  })
+  .meta({ id: "CallRecorded" });
+export type CallRecorded = z.infer<typeof callRecordedSchema>;
+
 export const recordMessageSchema = z
   .object({ role: z.enum(["person", "agent"]), text: z.string().min(1).max(100_000) })
   .meta({ id: "RecordMessage" });

@@ -3,7 +3,7 @@
  * where it did, what it changed is staged in the same transaction, so that the evidence chain ends at the call.
  */
 import type { Version } from "../contracts/common.ts";
-import type { RecordCall } from "../contracts/trace.ts";
+import type { CallRecorded, RecordCall } from "../contracts/trace.ts";
 import { ok } from "../shared/result.ts";
 import { loadBranch } from "./branchState.ts";
 import type { Principal, Services } from "./context.ts";
@@ -16,16 +16,16 @@ export async function recordCall(
   slug: string,
   branchId: string,
   { synchronize, import: imported, output, ...facts }: RecordCall,
-): Outcome<{ version: Version }> {
+): Outcome<CallRecorded> {
   const call: ToolCallRecord = { ...facts, ...(output === undefined ? {} : { output }) };
   if (synchronize) {
     const made = await synchronizeBranch(services, principal, slug, branchId, { call, import: imported });
-    return made.ok ? ok({ version: made.value.version }) : made;
+    return made.ok ? ok({ version: made.value.version, illegal: made.value.illegal }) : made;
   }
   if (imported !== undefined)
     return fail("invalid-request", "An import is only read with `synchronize`. Nothing was recorded.");
   const recorded = await recordToolCall(services, principal, slug, branchId, call);
-  return recorded.ok ? ok({ version: recorded.value.version }) : recorded;
+  return recorded.ok ? ok({ version: recorded.value.version, illegal: [] }) : recorded;
 }
 
 export async function recordToolCall(

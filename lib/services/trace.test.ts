@@ -1,3 +1,6 @@
+import { symlink, unlink } from "node:fs/promises";
+import path from "node:path";
+
 import { describe, expect, it } from "vitest";
 
 import { createHarness, must, putFiles } from "./testing/harness.ts";
@@ -135,7 +138,10 @@ it("a call that is reported from outside stages what it changed as its doing; wi
   });
   must(await openTurn(services, owner, slug, id, { title: "Reported" }));
   await putFiles(sandbox, { "plan.txt": "two\n" });
-  expect(must(await recordCall(services, owner, slug, id, call)).version.t).toBe(1);
+  await symlink("/etc/passwd", path.join(sandbox, "link.txt"));
+  const { version, illegal } = must(await recordCall(services, owner, slug, id, call));
+  expect([version.t, illegal]).toEqual([1, [expect.stringContaining("link.txt")]]);
+  await unlink(path.join(sandbox, "link.txt"));
   expect(
     must(await recordCall(services, owner, slug, id, { ...call, tool: "view", synchronize: false })).version.t,
   ).toBe(1);

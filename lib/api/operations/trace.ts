@@ -5,6 +5,7 @@ import { fileDiffSchema } from "../../contracts/changes.ts";
 import { pageQuerySchema, pathSchema, wholeNumber } from "../../contracts/common.ts";
 import {
   callChangesSchema,
+  callRecordedSchema,
   momentSchema,
   recordCallSchema,
   recordMessageSchema,
@@ -71,7 +72,7 @@ export const callRecord = operation({
   token: "stage",
   params: branchParams,
   body: recordCallSchema,
-  answer: versionOnlySchema,
+  answer: callRecordedSchema,
   status: 201,
   run: ({ services, principal, params, body }) =>
     recordCall(services, principal, params.workspace, params.branch, body),
