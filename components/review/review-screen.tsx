@@ -186,10 +186,12 @@ interface NothingProps {
 
 function Nothing({ slug, branch, delta, path }: NothingProps) {
   const none = delta.files.length === 0;
-  const search = path === null ? null : new URLSearchParams({ branch, path }).toString();
   const action =
-    search === null ? undefined : (
-      <Link href={`/w/${encodeURIComponent(slug)}/files?${search}`} className="text-accent font-medium hover:underline">
+    path === null ? undefined : (
+      <Link
+        href={`/w/${encodeURIComponent(slug)}/files?${new URLSearchParams({ branch, path }).toString()}`}
+        className="text-accent font-medium hover:underline"
+      >
         Open <bdi>{visibleName(path)}</bdi> as it is on this branch
       </Link>
     );
