@@ -11,7 +11,7 @@ import { ChangeCount } from "../ui/change-count.tsx";
 import { ChipButton } from "../ui/chip.tsx";
 import { DecisionDot } from "../ui/decision-dot.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { groupDigits } from "../ui/format.ts";
+import { groupDigits, plural } from "../ui/format.ts";
 import { Meter } from "../ui/meter.tsx";
 import { treeOfPaths } from "../ui/tree-state.ts";
 import { Tree } from "../ui/tree.tsx";
@@ -71,8 +71,8 @@ export function ChangedFilesTree({
       <PaneHeader
         title="Changes"
         detail={
-          <span title={`${totals.files} files, ${all} changes`}>
-            {groupDigits(totals.files)} · {groupDigits(all)}
+          <span title={`${plural(all, "change")} in ${plural(totals.files, "file")}`}>
+            {groupDigits(all)} in {plural(totals.files, "file")}
           </span>
         }
       >

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
-import { hunkAtLine, hunksOf, stepHunk } from "./hunks.ts";
+import { hunkAtLine, hunksOf, linesIn, stepHunk } from "./hunks.ts";
 
 type Given = Pick<ReviewedChange, "kind" | "address"> & {
   readonly beforeAddress?: string;
@@ -65,3 +65,11 @@ it("steps through hunks and ends at both ends", () => {
   expect(stepHunk(list, list[0]?.id ?? "", 1)?.id).toBe(list[1]?.id);
   expect(stepHunk(list, list[1]?.id ?? "", 1)).toBeNull();
 });
+
+test.each([
+  ["", 1],
+  ["a", 1],
+  ["a\n", 1],
+  ["a\n\n", 2],
+  ["a\r\nb", 2],
+])("%j has %d lines", (text, lines) => expect(linesIn(text)).toBe(lines));

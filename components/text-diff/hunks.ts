@@ -88,3 +88,6 @@ export function stepHunk(hunks: readonly TextHunk[], current: string | null, dir
   if (index === -1) return hunks[direction === 1 ? 0 : hunks.length - 1] ?? null;
   return hunks[index + direction] ?? null;
 }
+
+/** A line ending ends a line, and begins none. At least 1: an editor shows no fewer. */
+export const linesIn = (text: string): number => Math.max(1, text.split("\n").length - (text.endsWith("\n") ? 1 : 0));

@@ -7,7 +7,7 @@ import { useThreadMarks } from "../comments/thread-marks.tsx";
 import { useDark } from "../shell/theme.ts";
 import { plural } from "../ui/format.ts";
 import type { ShownVersion } from "../review/file-toolbar.tsx";
-import { hunkAtLine, type TextHunk } from "./hunks.ts";
+import { hunkAtLine, linesIn, type TextHunk } from "./hunks.ts";
 import { applyTheme, languageId, monaco } from "./monaco-setup.ts";
 
 import "./text-diff.css";
@@ -18,6 +18,8 @@ export interface MonacoDiffProps {
   /** The base, and the version that is compared with it. */
   readonly original: string;
   readonly modified: string;
+  /** The file came or went: both texts are the one that there is, and all of its lines did. */
+  readonly whole: "added" | "removed" | null;
   readonly version: ShownVersion;
   readonly sideBySide: boolean;
   readonly hunks: readonly TextHunk[];
@@ -90,6 +92,15 @@ function threadsMark(line: number, threads: number): monaco.editor.IModelDeltaDe
   };
 }
 
+const wholeMark = (whole: "added" | "removed", text: string): monaco.editor.IModelDeltaDecoration => ({
+  range: new monaco.Range(1, 1, linesIn(text), 1),
+  options: {
+    isWholeLine: true,
+    className: `whole-${whole}`,
+    linesDecorationsClassName: `hunk hunk-${whole}`,
+  },
+});
+
 const LINE_END = 1_000_000;
 
 /** Above so many hunks all lines are there: what the editor folds away costs elements for every fold, seen or not. */
@@ -97,7 +108,7 @@ const MAX_FOLDED = 100;
 const UNCHANGED = { contextLineCount: 3, minimumLineCount: 6 };
 
 export function MonacoDiff(props: MonacoDiffProps) {
-  const { path, language, original, modified, version, sideBySide, hunks, current, onCurrent } = props;
+  const { path, language, original, modified, whole, version, sideBySide, hunks, current, onCurrent } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<DiffEditor | null>(null);
   const dark = useDark();
@@ -120,7 +131,7 @@ export function MonacoDiff(props: MonacoDiffProps) {
   }, [editor, language, original, modified]);
 
   // The labels go along each time: an update without them takes the editors' names away.
-  const folding = hunks.length <= MAX_FOLDED;
+  const folding = hunks.length <= MAX_FOLDED && whole === null;
   useEffect(
     () =>
       editor?.updateOptions({
@@ -135,9 +146,11 @@ export function MonacoDiff(props: MonacoDiffProps) {
     if (editor === null) return;
     const decorations = editor
       .getModifiedEditor()
-      .createDecorationsCollection(decorationsOf(hunks, version, current, said));
+      .createDecorationsCollection(
+        whole === null ? decorationsOf(hunks, version, current, said) : [wholeMark(whole, modified)],
+      );
     return () => decorations.clear();
-  }, [editor, hunks, version, current, said, original, modified]);
+  }, [editor, hunks, version, current, said, original, modified, whole]);
 
   useEffect(() => {
     const hunk = hunks.find(({ id }) => id === current);
