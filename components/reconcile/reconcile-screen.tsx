@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 
@@ -8,6 +9,7 @@ import { useBranches, useDelta, useStale } from "../../lib/client/queries.ts";
 import { BranchSwitcher } from "../branches/branch-switcher.tsx";
 import { reviewHref } from "../review/review-address.ts";
 import type { PaneLayout } from "../shell/layout-cookie.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
@@ -121,7 +123,16 @@ export function ReconcileScreen({ branch, layout }: ReconcileScreenProps) {
           <ErrorState problem={problemOf(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} />
         )
       ) : shown === undefined ? (
-        <EmptyState title="Nothing to reconcile">Every staged change stands on what is accepted.</EmptyState>
+        <EmptyState
+          title="Nothing to reconcile"
+          action={
+            <Link href={reviewHref(slug, branch)} className={buttonClass("primary")}>
+              Back to the review
+            </Link>
+          }
+        >
+          Every staged change of this branch stands on what is accepted now.
+        </EmptyState>
       ) : (
         <ReconcileView
           key={shown.id}
