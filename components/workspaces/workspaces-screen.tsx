@@ -23,6 +23,7 @@ import { Table, type Column } from "../ui/table.tsx";
 import { usePrintKeys, useShortcuts } from "../ui/use-shortcuts.ts";
 import { VersionStamp } from "../ui/version-stamp.tsx";
 import { Age } from "./age.tsx";
+import { ArchivedWorkspaces } from "./archived-workspaces.tsx";
 import { CreateWorkspaceDialog } from "./create-workspace-dialog.tsx";
 import { ROW_KEY, useRowKeys } from "./use-row-keys.ts";
 
@@ -95,6 +96,7 @@ export function WorkspacesScreen() {
             <InboxList workspace={null} />
           </section>
         )}
+        <ArchivedWorkspaces />
       </WidePage>
       {creating ? <CreateWorkspaceDialog onClose={() => setCreating(false)} /> : null}
     </AppShell>

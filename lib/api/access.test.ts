@@ -112,6 +112,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   workspaceRename: { body: { name: "Test" } },
   workspaceArchive: { body: { name: "not its name" } },
   workspaceRestore: {},
+  archivedList: {},
   workspaceLeave: {
     after: (who, { slug }) => (who.name === "owner" ? Promise.resolve() : harness.member(slug, who, who.name as Role)),
   },

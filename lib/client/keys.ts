@@ -2,6 +2,7 @@
 export const keys = {
   me: ["me"] as const,
   workspaces: ["workspaces"] as const,
+  archived: ["workspaces", "archived"] as const,
   workspace: (workspace: string) => ["w", workspace] as const,
   tree: (workspace: string, version: string) => ["w", workspace, "tree", version] as const,
   /** Of one version, which never changes: not under the workspace's key, so that no event reads it again. */

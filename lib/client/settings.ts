@@ -18,7 +18,7 @@ import {
   tokenListSchema,
   type TokenScope,
 } from "../contracts/settings.ts";
-import { workspaceSchema } from "../contracts/workspaces.ts";
+import { archivedListSchema, workspaceSchema } from "../contracts/workspaces.ts";
 import { call, type ProblemError } from "./http.ts";
 import { keys } from "./keys.ts";
 
@@ -137,6 +137,12 @@ export const useLeaveWorkspace = (workspace: string) =>
 
 export const useArchiveWorkspace = (workspace: string) =>
   useDeparture(workspace, (name: string) => call("POST", `${w(workspace)}/archived`, doneSchema, { body: { name } }));
+
+export const useArchived = () =>
+  useQuery({
+    queryKey: keys.archived,
+    queryFn: ({ signal }) => call("GET", "/api/me/archived", archivedListSchema, { signal }),
+  });
 
 export const useRestoreWorkspace = () => {
   const client = useQueryClient();

@@ -30,6 +30,12 @@ export const workspaceListSchema = z
   .object({ workspaces: z.array(workspaceSchema), nextCursor: z.string().nullable() })
   .meta({ id: "WorkspaceList" });
 
+/** Archived workspaces that the caller owns, newest first: nobody else is told that there are any. */
+export const archivedListSchema = z
+  .object({ workspaces: z.array(z.object({ slug: slugSchema, name: z.string(), archivedAt: instantSchema })) })
+  .meta({ id: "ArchivedList" });
+export type ArchivedList = z.infer<typeof archivedListSchema>;
+
 /** Names outside V4 and what the import would call them: done only when confirmed. */
 export const renameSchema = z.object({ from: z.string(), to: pathSchema, reason: z.string() }).meta({ id: "Rename" });
 

@@ -9,7 +9,7 @@ import type { Principal } from "./context.ts";
 import { createInvitation } from "./invitations.ts";
 import { acceptInvitation } from "./invitationsAccept.ts";
 import { changeRole, leaveWorkspace, listMembers, removeMember } from "./members.ts";
-import { archiveWorkspace, renameWorkspace, restoreWorkspace } from "./workspaceSettings.ts";
+import { archiveWorkspace, listArchived, renameWorkspace, restoreWorkspace } from "./workspaceSettings.ts";
 import { fingerprint } from "./testing/fingerprint.ts";
 import { createHarness, must } from "./testing/harness.ts";
 import { workspaceFor } from "./access.ts";
@@ -138,9 +138,13 @@ describe("the workspace itself", () => {
     must(await archiveWorkspace(services, ada, slug, "Test"));
     for (const who of [ada, ben, { ...ada, token }])
       expect(await workspaceFor(services.db, who, slug, "viewer")).toMatchObject({ error: { type: "not-found" } });
+    const archivedOf = async (who: Principal) =>
+      must(await listArchived(services, who)).workspaces.filter((one) => one.slug === slug).length;
+    expect([await archivedOf(ada), await archivedOf(ben)]).toEqual([1, 0]);
     expect(await restoreWorkspace(services, ben, slug)).toMatchObject({ error: { type: "not-found" } });
     expect(await restoreWorkspace(services, { ...ada, token }, slug)).toMatchObject({ error: { type: "not-found" } });
     expect(must(await restoreWorkspace(services, ada, slug)).files).toBe(1);
+    expect(await archivedOf(ada)).toBe(0);
     expect(await rolesOf(ben, slug)).toEqual(["Ada owner", "Ben maintainer", "Cyd viewer"]);
   });
 });

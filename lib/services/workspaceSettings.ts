@@ -1,5 +1,5 @@
 /** The workspace itself: its name, and its end. An archived workspace is there for nobody, and loses nothing. */
-import type { WorkspaceView } from "../contracts/workspaces.ts";
+import type { ArchivedList, WorkspaceView } from "../contracts/workspaces.ts";
 import { publish } from "../events/publish.ts";
 import { ok, type Result } from "../shared/result.ts";
 import { lockWorkspace } from "../store/locks.ts";
@@ -42,6 +42,21 @@ export async function archiveWorkspace(
     return ok({ answer: { done: true as const }, event: { type: "workspace", body: { act: "archived" } } });
   });
 }
+
+export async function listArchived(services: Services, principal: Principal): Outcome<ArchivedList> {
+  const members = await services.db.member.findMany({
+    where: { userId: principal.userId, role: "owner", workspace: { archivedAt: { not: null } } },
+    select: { workspace: { select: { slug: true, name: true, archivedAt: true } } },
+    orderBy: { workspace: { archivedAt: "desc" } },
+    take: MOST_ARCHIVED,
+  });
+  const workspaces = members.flatMap(({ workspace: { slug, name, archivedAt } }) =>
+    archivedAt === null ? [] : [{ slug, name, archivedAt: archivedAt.toISOString() }],
+  );
+  return ok({ workspaces });
+}
+
+const MOST_ARCHIVED = 500;
 
 /** By an owner, who alone is told that there is an archived workspace. */
 export async function restoreWorkspace(services: Services, principal: Principal, slug: string): Outcome<WorkspaceView> {

@@ -18,13 +18,13 @@ import {
   roleChangeSchema,
   tokenListSchema,
 } from "../../contracts/settings.ts";
-import { workspaceSchema } from "../../contracts/workspaces.ts";
+import { archivedListSchema, workspaceSchema } from "../../contracts/workspaces.ts";
 import { createAgentToken, listAgentTokens, revokeAgentToken } from "../../services/agentTokens.ts";
 import { checkAuditChain, exportAudit, listAudit } from "../../services/audit.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "../../services/invitations.ts";
 import { changeRole, leaveWorkspace, listMembers, removeMember } from "../../services/members.ts";
 import { createPasswordReset } from "../../services/passwordReset.ts";
-import { archiveWorkspace, renameWorkspace, restoreWorkspace } from "../../services/workspaceSettings.ts";
+import { archiveWorkspace, listArchived, renameWorkspace, restoreWorkspace } from "../../services/workspaceSettings.ts";
 import { operation } from "../operation.ts";
 import { workspaceParams } from "./workspaces.ts";
 
@@ -54,6 +54,15 @@ export const workspaceArchive = operation({
   body: archiveWorkspaceSchema,
   answer: doneSchema,
   run: ({ services, principal, params, body }) => archiveWorkspace(services, principal, params.workspace, body.name),
+});
+
+export const archivedList = operation({
+  method: "GET",
+  path: "/api/me/archived",
+  summary: "The archived workspaces that you own",
+  access: "signed-in",
+  answer: archivedListSchema,
+  run: ({ services, principal }) => listArchived(services, principal),
 });
 
 export const workspaceRestore = operation({
