@@ -1,20 +1,14 @@
 "use client";
 
-import { ChevronDown, ChevronUp } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
-import { problemOf } from "../../lib/client/problem-of.ts";
-import { useFileView } from "../../lib/client/queries.ts";
-import type { FileDiffView, ReviewedChange } from "../../lib/contracts/changes.ts";
+import type { FileDiffView } from "../../lib/contracts/changes.ts";
 import type { DocumentView } from "../../lib/contracts/document-view.ts";
-import type { ShownVersion } from "../review/file-toolbar.tsx";
-import { CHANGE_SIGNS, FACET_WORDS } from "../review/words.ts";
-import { ErrorState } from "../ui/error-state.tsx";
-import { groupDigits, plural } from "../ui/format.ts";
-import { IconButton } from "../ui/icon-button.tsx";
+import { plural } from "../ui/format.ts";
+import { BothViews, type DrawnDiffProps } from "../review/both-views.tsx";
+import { StepBar } from "../review/step-bar.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
-import { useShortcuts } from "../ui/use-shortcuts.ts";
 import { alignDocument } from "./align.ts";
 import { DocumentPage, type ScrollTo } from "./document-page.tsx";
 import { isShown } from "./item-view.tsx";
@@ -23,51 +17,22 @@ import { Outline } from "./outline.tsx";
 import type { Drawing } from "./paragraph-view.tsx";
 import type { Layout } from "./showing.ts";
 
-export interface DocumentDiffProps {
-  readonly workspace: string;
-  readonly diff: FileDiffView;
-  readonly version: ShownVersion;
-  readonly current: string | null;
-  readonly onSelect: (selected: {
-    readonly ids: readonly string[];
-    readonly label: string;
-    readonly heading: string;
-  }) => void;
-  readonly onSeen: (ids: readonly string[]) => void;
-  /** Stepping went past the last (1) or first (-1) change. */
-  readonly onEnd: (direction: 1 | -1) => void;
-  /** The list of changes that have no place in the text. */
-  readonly aside: (changes: readonly ReviewedChange[]) => ReactNode;
-  /** Instead, where a version cannot be drawn. */
-  readonly otherwise: ReactNode;
-}
-
 /** A document's comparison as a redline on its page; also of a file that came or went. J and K step through changes. */
-export function DocumentDiff(props: DocumentDiffProps) {
-  const { workspace, diff, otherwise } = props;
-  const { path, fromPath, before, after } = diff.file;
-  const old = useFileView(workspace, fromPath ?? path, before);
-  const now = useFileView(workspace, path, after);
-  const failed = [old, now].find(({ error }) => error !== null);
-  if (failed?.error)
-    return (
-      <ErrorState
-        problem={problemOf(failed.error)}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    );
-  if ((before !== null && old.data === undefined) || (after !== null && now.data === undefined))
-    return <SkeletonRows label="Loading the document" rows={18} height={30} />;
-  const [left, right] = [documentOf(old.data?.view), documentOf(now.data?.view)];
-  if ((before !== null && left === null) || (after !== null && right === null)) return otherwise;
-  return <Loaded {...props} before={left} after={right} />;
+export function DocumentDiff(props: DrawnDiffProps) {
+  return (
+    <BothViews
+      workspace={props.workspace}
+      file={props.diff.file}
+      kind="document"
+      loading={<SkeletonRows label="Loading the document" rows={18} height={30} />}
+      otherwise={props.otherwise}
+    >
+      {(before, after) => <Loaded {...props} before={before} after={after} />}
+    </BothViews>
+  );
 }
 
-const documentOf = (view: { readonly kind: string } | null | undefined): DocumentView | null =>
-  view?.kind === "document" ? (view as DocumentView) : null;
-
-interface LoadedProps extends DocumentDiffProps {
+interface LoadedProps extends DrawnDiffProps {
   readonly before: DocumentView | null;
   readonly after: DocumentView | null;
 }
@@ -106,11 +71,8 @@ function Loaded({ workspace, diff, version, current, before, after, onSelect, on
     onSeen(next.key === null ? [next.change.id] : []);
     onSelect({ ids: [next.change.id], label: "1 change", heading: next.heading });
   };
-  useShortcuts("Changes", [
-    { keys: "J", label: "Next change", hint: "change", enabled: steps.length > 0, run: () => step(1) },
-    { keys: "K", label: "Previous change", hint: "change", enabled: steps.length > 0, run: () => step(-1) },
-  ]);
-  const at = steps[index]?.key ?? null;
+  const stepped = steps[index];
+  const at = stepped?.key ?? null;
   useEffect(() => {
     if (at !== null) scroll.current?.(at);
   }, [at]);
@@ -120,11 +82,11 @@ function Loaded({ workspace, diff, version, current, before, after, onSelect, on
     <>
       {aside(document.unplaced)}
       <div className="@container flex min-h-0 min-w-0 flex-1 flex-col">
-        <div className="border-line bg-sunken flex min-h-[34px] shrink-0 flex-wrap items-center gap-2 border-b px-3 py-1 text-sm">
-          <Position steps={steps} index={index} />
-          <IconButton icon={ChevronDown} label="Next change" kbd="J" onClick={() => step(1)} />
-          <IconButton icon={ChevronUp} label="Previous change" kbd="K" onClick={() => step(-1)} />
-          <span className="flex-1" />
+        <StepBar
+          count={steps.length}
+          at={stepped === undefined ? null : { index, change: stepped.change, place: placeOf(stepped) }}
+          onStep={step}
+        >
           <LeftOut count={Math.max(before?.leftOut ?? 0, after?.leftOut ?? 0)} />
           {whole ? null : (
             <>
@@ -149,7 +111,7 @@ function Loaded({ workspace, diff, version, current, before, after, onSelect, on
               />
             </>
           )}
-        </div>
+        </StepBar>
         <div className="flex min-h-0 flex-1">
           {outline.length < 2 ? null : (
             <Outline
@@ -217,21 +179,7 @@ function sectionOf(
   return items.slice(0, at + 1).findLast(({ key }) => keys.has(key))?.key ?? outline[0]?.key ?? null;
 }
 
-function Position({ steps, index }: { readonly steps: readonly Step[]; readonly index: number }) {
-  const step = steps[index];
-  if (step === undefined) return <span className="text-ink-3">{plural(steps.length, "change")}</span>;
-  const [sign, tone] = CHANGE_SIGNS[step.change.kind];
-  return (
-    <span role="status" className="cut">
-      <b className="font-semibold">
-        Change {groupDigits(index + 1)} of {groupDigits(steps.length)}
-      </b>{" "}
-      <span className={`${tone} font-medium`}>
-        {sign} {step.heading === "" ? "beside the text" : step.heading.toLowerCase()}, {FACET_WORDS[step.change.facet]}
-      </span>
-    </span>
-  );
-}
+const placeOf = ({ heading }: Step): string => (heading === "" ? "beside the text" : heading.toLowerCase());
 
 function LeftOut({ count }: { readonly count: number }) {
   if (count === 0) return null;
