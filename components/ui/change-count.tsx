@@ -1,5 +1,6 @@
 import type { ChangeCounts } from "../../lib/contracts/changes.ts";
 import { TONE_TEXT, type Tone } from "./badge.tsx";
+import { cx } from "./cx.ts";
 import { groupDigits } from "./format.ts";
 
 interface Sign {
@@ -39,7 +40,12 @@ export function ChangeCount({ counts }: { readonly counts: Partial<ChangeCounts>
       <span className="sr-only">{text}</span>
       {CHANGE_SIGNS.map(({ key, sign, tone }) =>
         (counts[key] ?? 0) > 0 ? (
-          <span key={key} aria-hidden className={TONE_TEXT[tone]}>
+          <span
+            key={key}
+            aria-hidden
+            // What follows by itself gives way first where there is little room; the words still name it.
+            className={cx(TONE_TEXT[tone], key === "follows" && "@max-[225px]:hidden")}
+          >
             {sign}
             {groupDigits(counts[key] ?? 0)}
           </span>

@@ -82,7 +82,7 @@ export function Tree<Leaf>(props: TreeProps<Leaf>) {
   };
 
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-auto">
+    <div ref={scroller} className="@container min-h-0 flex-1 overflow-auto">
       <div
         role="tree"
         aria-label={label}
