@@ -103,3 +103,26 @@ test("[R7] what was said stands where it was said: on a slide, in a document, in
   await expect(slide.getByText(mark).first()).toBeVisible();
   expect(faults).toEqual([]);
 });
+
+test("[R7] an accepted file is spoken about where it lies, and the inbox leads there", async ({ browser, mara }) => {
+  const faults = watch(mara);
+  const slug = await freshWorkspace("Said about accepted");
+  const at = new URLSearchParams({ path: NOTES, view: "comments" }).toString();
+  await mara.goto(`/w/${slug}/files?${at}#L1`);
+  const field = mara.getByRole("textbox", { name: "Comment on line 1" });
+  await field.click();
+  await mara.keyboard.type("Whose title is this, @tomas");
+  await expect(mara.getByRole("option", { name: /Tomas Kerr/u })).toBeVisible();
+  await mara.keyboard.press("Enter");
+  await mara.keyboard.press("Control+Enter");
+  const said = "Whose title is this, @Tomas Kerr";
+  await expect(mara.getByRole("article", { name: "Thread of Mara Lindqvist" })).toContainText(said);
+
+  const tomas = await openAs(browser, "tomas");
+  await tomas.goto(`/w/${slug}/inbox`);
+  await tomas.getByRole("link", { name: /^Mention: Mara Lindqvist.*Whose title/u }).click();
+  await expect(tomas).toHaveURL(/files\?.*view=comments.*thread=/u);
+  await expect(tomas.getByRole("article", { name: "Thread of Mara Lindqvist" })).toContainText(said);
+  await tomas.context().close();
+  expect(faults).toEqual([]);
+});

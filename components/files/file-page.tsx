@@ -13,6 +13,7 @@ import { Segmented, type Segment } from "../ui/segmented.tsx";
 import { SplitPane } from "../ui/split-pane.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { VersionStamp } from "../ui/version-stamp.tsx";
+import { FileComments } from "./file-comments.tsx";
 import { FileCompare } from "./file-compare.tsx";
 import { FileHistory } from "./file-history.tsx";
 import { FilePath } from "./file-name.tsx";
@@ -20,7 +21,7 @@ import { NativePreview } from "./native-preview.tsx";
 import { ParsedText } from "./parsed-text.tsx";
 import { useFragment } from "./use-fragment.ts";
 
-export type FileView = "both" | "preview" | "text" | "history" | "compare";
+export type FileView = "both" | "preview" | "text" | "comments" | "history" | "compare";
 
 export interface ShownFile {
   readonly path: string;
@@ -38,6 +39,10 @@ export interface FilePageProps {
   readonly file: ShownFile;
   /** Words to look for from the place in the address on; null: none. */
   readonly find: string | null;
+  /** An agent works on the shown branch. */
+  readonly agent: boolean;
+  /** The thread of comments that the address leads to; null: none. */
+  readonly thread: string | null;
   /** "refresh-q3-numbers", or "the accepted tree". */
   readonly shownOn: string;
   readonly view: FileView;
@@ -57,6 +62,7 @@ const VIEWS: readonly Segment<FileView>[] = [
   { value: "both", label: "Both", title: "The file and its parsed text, side by side" },
   { value: "preview", label: "File" },
   { value: "text", label: "Parsed text", title: "What search and agents read of it" },
+  { value: "comments", label: "Comments", title: "The file with what was said about it" },
   { value: "history", label: "History" },
   { value: "compare", label: "Compare" },
 ];
@@ -145,7 +151,8 @@ export function FilePage(props: FilePageProps) {
   );
 }
 
-function Body({ slug, which, file, find, view, onVersion, compareWith, onCompare }: FilePageProps) {
+function Body(props: FilePageProps) {
+  const { slug, which, file, find, agent, thread, view, onVersion, compareWith, onCompare } = props;
   const { path, contentHash, size } = file;
   const fragment = useFragment();
   // The same read as the parsed text: what the file is decides how it is drawn.
@@ -170,6 +177,30 @@ function Body({ slug, which, file, find, view, onVersion, compareWith, onCompare
       return preview;
     case "text":
       return text;
+    case "comments":
+      return (
+        <SplitPane
+          id="file-comments"
+          panes={[
+            { id: "native", size: "66%", min: 280, children: preview },
+            {
+              id: "comments",
+              min: 240,
+              children: (
+                <FileComments
+                  branch={which.branch ?? null}
+                  agent={agent}
+                  path={path}
+                  contentHash={contentHash}
+                  fragment={fragment}
+                  past={file.inTree !== contentHash || which.t !== undefined || which.tree !== undefined}
+                  shown={thread}
+                />
+              ),
+            },
+          ]}
+        />
+      );
     case "history":
       return (
         <FileHistory

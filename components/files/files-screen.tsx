@@ -138,7 +138,7 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
           <FilesTree
             differences={compared}
             selected={at.path}
-            onSelect={(path) => at.go({ path, v: null, with: null, find: null })}
+            onSelect={(path) => at.go({ path, v: null, with: null, find: null, thread: null })}
             notCurrent={freshness?.others}
             marked={at.branch !== null || old}
             failed={shown.error !== null}
@@ -191,6 +191,8 @@ export function FilesScreen({ layout }: { readonly layout?: PaneLayout | undefin
               entry?.acceptedHash ?? accepted.data?.entries.find(({ path }) => path === at.path)?.contentHash ?? null,
           }}
           find={at.find}
+          agent={branch?.kind === "chat"}
+          thread={at.thread}
           shownOn={shownOn}
           view={at.view}
           onView={(view) => at.go({ view: view === "both" ? null : view })}
@@ -255,7 +257,7 @@ function EarlierVersion({ hash }: { readonly hash: string }) {
   );
 }
 
-type Field = "branch" | "find" | "path" | "t" | "tree" | "v" | "view" | "with";
+type Field = "branch" | "find" | "path" | "t" | "thread" | "tree" | "v" | "view" | "with";
 
 interface Address {
   readonly branch: string | null;
@@ -267,13 +269,14 @@ interface Address {
   /** Words to look for from the named place on. */
   readonly find: string | null;
   readonly view: FileView;
+  readonly thread: string | null;
   /** What the shown version is compared with. */
   readonly with: string | null;
   /** Only what is given changes; null takes it out. Another file or view replaces the entry of the browser's history. */
   readonly go: (change: Readonly<Partial<Record<Field, string | null>>>) => void;
 }
 
-const VIEWS: readonly string[] = ["preview", "text", "history", "compare"];
+const VIEWS: readonly string[] = ["preview", "text", "comments", "history", "compare"];
 
 function useAddress(): Address {
   const router = useRouter();
@@ -287,6 +290,7 @@ function useAddress(): Address {
     path: search.get("path"),
     v: search.get("v"),
     find: search.get("find"),
+    thread: search.get("thread"),
     view: VIEWS.includes(view) ? (view as FileView) : "both",
     with: search.get("with"),
     go: (change) => {

@@ -40,7 +40,7 @@ test("every entry leads to its exact place", () => {
   });
   expect(entryHref(changes)).toBe("/w/w/branches/b/review?path=a.txt");
   expect(entryHref(stale)).toBe("/w/w/branches/b/stale");
-  expect(entryHref({ ...mention, branch: null })).toBe("/w/w/files?path=model%2Fq+3.xlsx");
+  expect(entryHref({ ...mention, branch: null })).toBe("/w/w/files?path=model%2Fq+3.xlsx&view=comments&thread=t1");
 });
 
 test("every count says its unit", () => {

@@ -19,7 +19,11 @@ export function entryHref(entry: InboxEntry): string {
   const { workspace } = entry.version;
   const root = `/w/${encodeURIComponent(workspace)}`;
   const { branch } = entry;
-  if (branch === null) return "path" in entry && entry.path !== null ? fileHref(root, entry.path) : `${root}/files`;
+  if (branch === null) {
+    if (!("path" in entry) || entry.path === null) return `${root}/files`;
+    const said = entry.kind === "mention" ? { view: "comments", thread: entry.thread } : {};
+    return `${root}/files?${new URLSearchParams({ path: entry.path, ...said }).toString()}`;
+  }
   switch (entry.kind) {
     case "stale":
       return `${root}/branches/${encodeURIComponent(branch.id)}/stale`;
@@ -37,8 +41,6 @@ export function entryHref(entry: InboxEntry): string {
       });
   }
 }
-
-const fileHref = (root: string, path: string) => `${root}/files?${new URLSearchParams({ path }).toString()}`;
 
 const sheetOf = (fragment: string | null): string | null =>
   new URLSearchParams((fragment ?? "").replaceAll("+", "%2B")).get("sheet");
