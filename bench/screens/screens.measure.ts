@@ -84,7 +84,18 @@ async function stagedByTurn(
     writeFileSync(target, bytes);
   }
   await call(page, "DELETE", `${at}/${id}/turn`, { timeout: PATIENCE });
+  await indexed(page, slug, id);
   return { slug, branch: id };
+}
+
+/** The worker parses what was staged meanwhile: what it takes of the processor is no part of a screen's time. */
+async function indexed(page: Page, slug: string, branch: string): Promise<void> {
+  const waiting = async (): Promise<number> => {
+    const answer = await call(page, "GET", `/api/workspaces/${slug}/freshness?branch=${branch}`, { timeout: PATIENCE });
+    const { counts } = (await answer.json()) as { counts: { pending: number; stale: number } };
+    return counts.pending + counts.stale;
+  };
+  await expect.poll(waiting, { timeout: PATIENCE, intervals: [2_000] }).toBe(0);
 }
 
 /** Milliseconds for one request over large files. */
@@ -136,7 +147,7 @@ function report(all: readonly Figures[]): string {
   return [
     "# Screens on large cases",
     "",
-    `Written by \`npm run bench -- screens\` on ${new Date().toISOString().slice(0, 10)}: the production build in headless Chromium, the processor slowed down ${SLOWED} times, ${INTERACTIONS} key presses a screen. A paint within 16 ms counts as 16.`,
+    `Written by \`npm run bench -- screens\` on ${new Date().toISOString().slice(0, 10)}: the production build in headless Chromium, the processor slowed down ${SLOWED} times, ${INTERACTIONS} key presses a screen. A paint within 16 ms counts as 16. Nothing else runs: what was staged is parsed before.`,
     "",
     "| Screen | Ready after | Key to paint: median | p75 | longest | Aim (p75) | | DOM elements |",
     "|---|---|---|---|---|---|---|---|",
