@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { GridCell } from "../../lib/contracts/sheets.ts";
-import { isAbsent, viewCell } from "./cell-view.ts";
+import { isAbsent, isKept, viewCell } from "./cell-view.ts";
 
 const side = (value: number) => ({ value, text: value.toFixed(1) });
 const changed: GridCell = {
@@ -32,13 +32,22 @@ describe("two grids beside each other", () => {
 
   it("keeps a place for a row or a column that one side does not have", () => {
     const both = { before: "A", staged: "A" };
-    expect(isAbsent("added", both, "left")).toBe(true);
-    expect(isAbsent("added", both, "right")).toBe(false);
-    expect(isAbsent("removed", both, "right")).toBe(true);
-    expect(isAbsent("removed", both, "left")).toBe(false);
-    expect(isAbsent("both", { before: null, staged: "B" }, "left")).toBe(true);
-    expect(isAbsent("both", { before: "B", staged: null }, "right")).toBe(true);
-    expect(isAbsent("added", { before: null, staged: null }, "alone")).toBe(false);
+    expect(isAbsent({ kind: "added", planned: false }, both, "left", "staged")).toBe(true);
+    expect(isAbsent({ kind: "added", planned: false }, both, "right", "staged")).toBe(false);
+    expect(isAbsent({ kind: "removed", planned: true }, both, "right", "staged")).toBe(true);
+    expect(isAbsent({ kind: "removed", planned: true }, both, "left", "staged")).toBe(false);
+    expect(isAbsent({ kind: "both", planned: false }, { before: null, staged: "B" }, "left", "staged")).toBe(true);
+    expect(isAbsent({ kind: "both", planned: false }, { before: "B", staged: null }, "right", "staged")).toBe(true);
+    expect(isAbsent({ kind: "added", planned: false }, { before: null, staged: null }, "alone", "staged")).toBe(false);
+    // The only grid: what will not be there as planned, or was not there before, keeps its place and says so.
+    expect(isAbsent({ kind: "added", planned: false }, both, "alone", "before")).toBe(true);
+    expect(isAbsent({ kind: "added", planned: false }, both, "alone", "planned")).toBe(true);
+    expect(isAbsent({ kind: "added", planned: false }, both, "right", "planned")).toBe(true);
+    expect(isAbsent({ kind: "added", planned: true }, both, "alone", "planned")).toBe(false);
+    expect(isAbsent({ kind: "removed", planned: true }, both, "right", "planned")).toBe(false);
+    expect(isAbsent({ kind: "removed", planned: false }, both, "right", "planned")).toBe(true);
+    expect(isAbsent({ kind: "removed", planned: false }, both, "alone", "planned")).toBe(false);
+    expect([true, false].map((planned) => isKept({ kind: "removed", planned }, "planned"))).toEqual([true, false]);
   });
 
   it("says of a result that the program left out that it is not known", () => {

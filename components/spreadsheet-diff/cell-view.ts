@@ -34,15 +34,23 @@ export type Shown = "values" | "formulas";
 /** Which grid: the only one, or one of two. */
 export type GridSideName = "alone" | "left" | "right";
 
-/** Whether a row, or a column, has no place in the version of that side. */
-export const isAbsent = (
-  row: GridRow["kind"],
-  column: { readonly before: string | null; readonly staged: string | null } | undefined,
-  side: GridSideName,
-): boolean =>
-  side === "left"
-    ? row === "added" || column?.before === null
-    : side === "right" && (row === "removed" || column?.staged === null);
+type Row = Pick<GridRow, "kind" | "planned">;
+type Column = { readonly before: string | null; readonly staged: string | null } | undefined;
+
+/**
+ * Whether a row, or a column, has no place in the version that a grid shows. The only grid keeps what is removed, struck:
+ * it is a comparison.
+ */
+export function isAbsent({ kind, planned }: Row, column: Column, side: GridSideName, version: ShownVersion): boolean {
+  if (side === "left" || version === "before") return kind === "added" || column?.before === null;
+  if (version === "planned" && kind === "added") return !planned;
+  if (side === "alone") return false;
+  return column?.staged === null || (kind === "removed" && !isKept({ kind, planned }, version));
+}
+
+/** A removed row that stays, as planned: nobody accepted that it goes. */
+export const isKept = ({ kind, planned }: Row, version: ShownVersion): boolean =>
+  version === "planned" && kind === "removed" && planned;
 
 /** A formula whose result the program that saved the file did not work out. */
 const isUnknown = (side: GridSide | null, shown: Shown): boolean =>

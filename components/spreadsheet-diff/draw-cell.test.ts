@@ -15,6 +15,7 @@ describe("column widths", () => {
     const widths = columnWidths(columns, [
       {
         kind: "both",
+        planned: true,
         before: 1,
         staged: 1,
         cells: [

@@ -4,7 +4,7 @@
  */
 import type { GridRow, SheetGridView } from "../../lib/contracts/sheets.ts";
 import { plural } from "../ui/format.ts";
-import { isAbsent, viewCell, type CellView, type GridSideName, type Shown } from "./cell-view.ts";
+import { isAbsent, isKept, viewCell, type CellView, type GridSideName, type Shown } from "./cell-view.ts";
 import { cellAt } from "./selection.ts";
 import type { ShownVersion } from "../review/file-toolbar.tsx";
 
@@ -103,8 +103,8 @@ export function drawCell(td: HTMLElement, row: GridRow | undefined, column: numb
     else td.classList.add("waiting");
     return;
   }
-  td.classList.add(`row-${row.kind}`);
-  if (column < GUTTERS && isAbsent(row.kind, undefined, side)) {
+  td.classList.add(`row-${isKept(row, version) ? "both" : row.kind}`);
+  if (column < GUTTERS && isAbsent(row, undefined, side, version)) {
     td.classList.add("gutter", "absent");
     return;
   }
@@ -116,13 +116,13 @@ export function drawCell(td: HTMLElement, row: GridRow | undefined, column: numb
     if (column === GUTTERS) td.append(element("span", plural(row.hidden ?? 0, "unchanged row"), "over"));
     return;
   }
-  if (isAbsent(row.kind, columns[column - GUTTERS], side)) {
+  if (isAbsent(row, columns[column - GUTTERS], side, version)) {
     td.classList.add("absent");
     return;
   }
   const cell = cellAt(row, column - GUTTERS);
   if (cell !== undefined) drawView(td, viewCell(cell, row.kind, version, shown, side));
-  if (side === "left" && !isAbsent(row.kind, columns[column - GUTTERS], "right")) return;
+  if (side === "left" && !isAbsent(row, columns[column - GUTTERS], "right", version)) return;
   const ids = [cell?.change, ...(cell?.others ?? [])].flatMap((id) => id ?? []);
   drawThreads(
     td,

@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { GridRow } from "../../lib/contracts/sheets.ts";
 import { nextStop, type Step } from "./next-stop.ts";
 
-const plain = (index: number): GridRow => ({ kind: "both", before: index + 1, staged: index + 1, cells: [] });
+const plain = (index: number): GridRow => ({
+  kind: "both",
+  planned: true,
+  before: index + 1,
+  staged: index + 1,
+  cells: [],
+});
 const change = (index: number, columns: readonly number[]): GridRow => ({
   ...plain(index),
   cells: columns.map((column) => ({

@@ -5,6 +5,7 @@ import { createRowCache, PAGE, type LoadRows } from "./row-cache.ts";
 
 const rowAt = (index: number, mark = ""): GridRow => ({
   kind: "both",
+  planned: true,
   before: index + 1,
   staged: index + 1,
   cells: [{ column: 0, before: null, planned: null, staged: { value: mark, text: `${index}${mark}` } }],

@@ -24,23 +24,39 @@ const follows = (column: number): GridCell => ({ ...changed(column, "f"), facet:
 
 const columns = ["A", "B", "C", "D"].map((letter) => ({ before: letter, staged: letter }));
 const rows: readonly GridRow[] = [
-  { kind: "both", before: 1, staged: 1, cells: [plain(0, "Revenue"), plain(1, "Q1"), plain(2, "Q2"), plain(3, "Q3")] },
   {
     kind: "both",
+    planned: true,
+    before: 1,
+    staged: 1,
+    cells: [plain(0, "Revenue"), plain(1, "Q1"), plain(2, "Q2"), plain(3, "Q3")],
+  },
+  {
+    kind: "both",
+    planned: true,
     before: 2,
     staged: 2,
     cells: [plain(0, "Services"), changed(1, "b2"), { ...changed(2, "c2"), others: ["c2f"] }, follows(3)],
   },
   {
     kind: "added",
+    planned: false,
     before: null,
     staged: 3,
     change: "r3",
     verdict: "pending",
     cells: [{ ...changed(0, "r3"), before: null }],
   },
-  { kind: "gap", before: 3, staged: 4, hidden: 31, cells: [] },
-  { kind: "removed", before: 40, staged: null, change: "r40", verdict: "pending", cells: [plain(0, "Old")] },
+  { kind: "gap", planned: true, before: 3, staged: 4, hidden: 31, cells: [] },
+  {
+    kind: "removed",
+    planned: true,
+    before: 40,
+    staged: null,
+    change: "r40",
+    verdict: "pending",
+    cells: [plain(0, "Old")],
+  },
 ];
 const at = (index: number) => rows[index];
 const select = (fromRow: number, toRow: number, from: number, to: number) =>

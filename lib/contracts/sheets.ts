@@ -50,6 +50,8 @@ export const gridRowSchema = z
     hidden: z.number().int().optional(),
     change: changeIdSchema.optional(),
     verdict: verdictStateSchema.optional(),
+    /** Whether the row is there in the planned version: an added one where it is accepted, a removed one where it is not. */
+    planned: z.boolean(),
     cells: z.array(gridCellSchema),
   })
   .meta({ id: "GridRow" });

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
 import { createHarness, must, putFiles } from "./testing/harness.ts";
+import { decideAllOf } from "./testing/process.ts";
 import { decideChanges } from "./decideChanges.ts";
 import { getFileDiff } from "./getFileDiff.ts";
 import { getSheetGrid } from "./getSheetGrid.ts";
@@ -82,6 +83,15 @@ test("a table stands in the grid as one sheet that no address names; a created o
     ["3", "3", undefined],
     ["4", "5", "pending"],
   ]);
-  const created = must(await getSheetGrid(services, mara, slug, id, { ...window, path: "new.csv" }));
-  expect(created.rows.map(({ kind }) => kind)).toEqual(["added", "added"]);
+  // A row that came is there as planned where it is accepted; so are all rows of a file that came, with the file.
+  const rowsOf = async (file: string) =>
+    must(await getSheetGrid(services, mara, slug, id, { ...window, path: file })).rows.map(
+      ({ kind, planned }) => `${kind} ${planned}`,
+    );
+  expect(await rowsOf("rates.csv")).toEqual(["both true", "both true", "added false", "both true"]);
+  expect(await rowsOf("new.csv")).toEqual(["added false", "added false"]);
+  await decideAllOf(services, mara, slug, id, "rates.csv", "accept");
+  await decideAllOf(services, mara, slug, id, "new.csv", "accept");
+  expect(await rowsOf("rates.csv")).toEqual(["both true", "both true", "added true", "both true"]);
+  expect(await rowsOf("new.csv")).toEqual(["added true", "added true"]);
 });

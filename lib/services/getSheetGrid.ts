@@ -144,8 +144,7 @@ class Overlay {
 
   row({ kind, before, after, hidden, change, cells }: GridViewRow): GridRow {
     const status = change ? this.statusOf(change.id) : undefined;
-    const taken =
-      kind === "both" || kind === "moved" ? true : kind === "added" ? status === "accepted" : status !== "accepted";
+    const taken = this.#rowTaken(kind, status);
     return {
       kind,
       before,
@@ -153,8 +152,16 @@ class Overlay {
       ...(hidden === undefined ? {} : { hidden }),
       ...(change === null ? {} : { change: change.id }),
       ...(status === undefined ? {} : { verdict: status }),
+      planned: taken,
       cells: cells.map((cell) => this.#cell(cell, kind, taken)),
     };
+  }
+
+  /** Rows of a sheet or file that came or went have no change of their own: they go with the whole. */
+  #rowTaken(kind: GridViewRow["kind"], status: ChangeVerdict["status"] | undefined): boolean {
+    if (kind !== "added" && kind !== "removed") return true;
+    const decided = status === "accepted" ? "staged" : status === undefined ? this.#planned : "before";
+    return (kind === "added") === (decided === "staged");
   }
 
   #cell({ column, before, after, changes }: GridViewCell, kind: GridViewRow["kind"], rowTaken: boolean): GridCell {
