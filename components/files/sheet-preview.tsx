@@ -210,17 +210,17 @@ function Grid({ workspace, path, first, place }: GridProps) {
                     role="gridcell"
                     aria-colindex={column + 2}
                     aria-selected={isChosen}
-                    title={cell?.text}
+                    title={cell?.notCalculated ? "Known once the file is recalculated" : cell?.text}
                     onClick={() => choose({ row, column })}
                     className={cx(
                       "border-line absolute top-0 overflow-hidden border-r border-b px-1.5 leading-[23px] text-ellipsis whitespace-nowrap",
-                      cell?.number && "text-right",
+                      (cell?.number || cell?.notCalculated) && "text-right",
                       marked !== null && isIn(marked, row, column) && "bg-stale-soft",
                       isChosen && "outline-accent outline-2 -outline-offset-2",
                     )}
                     style={{ left, width: size, height: ROW }}
                   >
-                    {cell === undefined ? null : <bdi>{visibleText(cell.text)}</bdi>}
+                    {cell === undefined ? null : <bdi>{cell.notCalculated ? "?" : visibleText(cell.text)}</bdi>}
                   </span>
                 );
               })}
@@ -229,7 +229,9 @@ function Grid({ workspace, path, first, place }: GridProps) {
         </div>
       </div>
       <span className="sr-only" role="status">
-        {marked === null ? "" : `${cellName(chosen)} ${shown?.text ?? "empty"}`}
+        {marked === null
+          ? ""
+          : `${cellName(chosen)} ${shown?.notCalculated ? "not calculated" : (shown?.text ?? "empty")}`}
       </span>
     </div>
   );

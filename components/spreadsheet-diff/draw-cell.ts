@@ -2,7 +2,7 @@
  * Draws one grid cell into its <td>. Everything from a file is set as text, never as HTML. Each sign has words beside
  * it for screen readers; colour never says anything alone.
  */
-import type { GridRow, SheetGridView } from "../../lib/contracts/sheets.ts";
+import type { GridCell, GridRow, SheetGridView } from "../../lib/contracts/sheets.ts";
 import { plural } from "../ui/format.ts";
 import { isAbsent, isKept, viewCell, type CellView, type GridSideName, type Shown } from "./cell-view.ts";
 import { cellAt } from "./selection.ts";
@@ -81,7 +81,7 @@ function drawThreads(td: HTMLElement, count: number): void {
   const mark = element("span", String(count), "threads");
   mark.title = plural(count, "open thread");
   mark.append(said(count === 1 ? " open thread of comments" : " open threads of comments"));
-  td.append(mark);
+  (td.querySelector(".parts") ?? td).append(mark);
 }
 
 /** What all cells of one grid are drawn by. */
@@ -135,6 +135,13 @@ const MARGIN = 26;
 const WIDEST = 300;
 const NARROWEST = 64;
 
+/** Room in pixels for what a cell shows: what was, or what is proposed, stands beside its value. */
+function needs(cell: GridCell, kind: GridRow["kind"], version: ShownVersion): number {
+  const { text, old, proposed, sign } = viewCell(cell, kind, version, "values");
+  const beside = (other: string | null, room: number) => (other === null ? 0 : other.length * CHARACTER + room);
+  return text.length * CHARACTER + MARGIN + beside(old, 12) + beside(proposed, 20) + (sign === null ? 0 : 14);
+}
+
 /** Widths in pixels, from declared widths (in characters, as workbooks count) and what the loaded rows need. */
 export function columnWidths(
   columns: readonly { readonly width?: number | undefined }[],
@@ -143,9 +150,8 @@ export function columnWidths(
   const widths = columns.map(({ width }) => Math.max(NARROWEST, Math.round((width ?? 0) * CHARACTER) + 5));
   for (const row of rows) {
     for (const cell of row.cells) {
-      const staged = viewCell(cell, row.kind, "staged", "values");
-      const needed =
-        (staged.text.length + (staged.old?.length ?? 0)) * CHARACTER + MARGIN + (staged.old === null ? 0 : 12);
+      // The same whichever version is shown: columns do not jump.
+      const needed = Math.max(...(["staged", "planned"] as const).map((version) => needs(cell, row.kind, version)));
       widths[cell.column] = Math.max(widths[cell.column] ?? NARROWEST, needed);
     }
   }

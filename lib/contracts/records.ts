@@ -169,6 +169,8 @@ export const sheetWindowSchema = z
             column: z.number().int(),
             text: z.string(),
             formula: z.string().optional(),
+            /** The formula's result is not known: `text` is empty then. */
+            notCalculated: z.boolean().optional(),
             /** A number or a date stands to the right. */
             number: z.boolean().optional(),
           }),

@@ -8,6 +8,7 @@ import { decideAllOf } from "./testing/process.ts";
 import { decideChanges } from "./decideChanges.ts";
 import { getFileDiff } from "./getFileDiff.ts";
 import { getSheetGrid } from "./getSheetGrid.ts";
+import { getSheetWindow } from "./getSheetWindow.ts";
 import { closeTurn, openTurn } from "./turns.ts";
 
 const harness = await createHarness();
@@ -51,6 +52,21 @@ test("an inserted row is one line and one change; formulas of a partly accepted 
   expect(cellAt(5, 3)).toMatchObject({ planned: { value: 10.4 }, staged: { value: 9.6 } });
   expect(cellAt(4, 5)?.planned).toMatchObject({ value: null, notCalculated: true });
   expect(decided.rows.find((row) => row.staged === 6)?.cells.every((cell) => cell.planned === null)).toBe(true);
+
+  // What a version holds is shown the same way: a result that nobody worked out is not an empty cell.
+  const shown = must(
+    await getSheetWindow(services, mara, slug, {
+      ...{ branch: id, path: "model.xlsx" },
+      sheet: "Revenue",
+      from: 0,
+      count: 40,
+    }),
+  );
+  expect(shown.rows.find(({ number }) => number === 4)?.cells.find(({ column }) => column === 5)).toMatchObject({
+    text: "",
+    formula: "SUM(B4:E4)",
+    notCalculated: true,
+  });
 
   const folded = must(await getSheetGrid(services, mara, slug, id, { ...window, rows: "changed" }));
   expect(folded.totalRows).toBeLessThan(grid.totalRows);

@@ -117,6 +117,7 @@ function cellsOf({ after }: WorkbookGridSheet, number: number): Row["cells"] {
       column: cell.column - 1,
       text: text.slice(0, MAX_TEXT),
       ...(content.formula === undefined ? {} : { formula: content.formula }),
+      ...(content.notCalculated === true ? { notCalculated: true } : {}),
       ...(typeof content.value === "number" ? { number: true } : {}),
     });
   }
