@@ -81,8 +81,11 @@ class Storing {
   async take({ name, size }: ArchiveEntry, content: Readable): Promise<void> {
     const place = this.#files.push(null) - 1;
     if (size > SMALL) return this.#store(place, name, content);
-    // What is wrong with the archive's bytes is said by its reader.
-    const bytes = await buffer(content).catch(() => null);
+    const bytes = await buffer(content).catch((thrown: unknown) => {
+      // Where the archive's own bytes are at fault, its reader says so, and that counts more.
+      this.#failures.push(putFailure({ reason: "interrupted", detail: String(thrown) }));
+      return null;
+    });
     if (bytes === null || this.#failures.length > 0) return;
     const hash = sha256(bytes);
     const running = this.#known.get(hash) ?? this.#store(place, name, bytes);
