@@ -1,8 +1,8 @@
 /**
  * Loaded into the web process before Next. Requests say from which address their connection comes, whatever they claim;
- * those that Next answers with an internal error, because it cannot read them, get an answer that is theirs. The process ends with
- * the program that started it, however that one ended, and on SIGTERM it lets requests end first. Event streams never end
- * by themselves, so they are cut; their browsers come back.
+ * those that Next cannot read, and would take for a fault of its own, are made the caller's. The process ends with the
+ * program that started it, however that one ended, and on SIGTERM it lets requests end first. Event streams never end by
+ * themselves, so they are cut; their browsers come back.
  */
 import { subscribe } from "node:diagnostics_channel";
 
