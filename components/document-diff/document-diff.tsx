@@ -4,9 +4,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 import type { FileDiffView } from "../../lib/contracts/changes.ts";
 import type { DocumentView } from "../../lib/contracts/document-view.ts";
-import { plural } from "../ui/format.ts";
 import { BothViews, type DrawnDiffProps } from "../review/both-views.tsx";
 import { StepBar } from "../review/step-bar.tsx";
+import { plural } from "../ui/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { alignDocument } from "./align.ts";

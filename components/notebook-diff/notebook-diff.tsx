@@ -4,10 +4,10 @@ import { useMemo, useState } from "react";
 
 import type { ReviewedChange } from "../../lib/contracts/changes.ts";
 import type { NotebookView } from "../../lib/contracts/notebook-view.ts";
-import { plural } from "../ui/format.ts";
 import { BothViews, type DrawnDiffProps } from "../review/both-views.tsx";
 import { StepBar } from "../review/step-bar.tsx";
 import { addressWords } from "../review/words.ts";
+import { plural } from "../ui/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { alignNotebook, changesOf, foldedCells } from "./align-cells.ts";

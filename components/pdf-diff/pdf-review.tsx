@@ -3,23 +3,15 @@
 import { useMemo } from "react";
 
 import { fileAddress, useFileDiff } from "../../lib/client/queries.ts";
-import type { FileDiffView, ReviewedChange } from "../../lib/contracts/changes.ts";
+import type { ReviewedChange } from "../../lib/contracts/changes.ts";
+import type { DrawnDiffProps } from "../review/both-views.tsx";
 import { addressWords } from "../review/words.ts";
 import { isOnPage } from "./page-rows.ts";
 import { PdfDiff } from "./pdf-diff.tsx";
 
-export interface PdfReviewProps {
-  readonly workspace: string;
+type Handed = "workspace" | "diff" | "current" | "onSelect" | "onSeen" | "onEnd";
+export interface PdfReviewProps extends Pick<DrawnDiffProps, Handed> {
   readonly branch: string;
-  readonly diff: FileDiffView;
-  readonly current: string | null;
-  readonly onSelect: (selection: {
-    readonly ids: readonly string[];
-    readonly label: string;
-    readonly heading: string;
-  }) => void;
-  readonly onSeen: (ids: readonly string[]) => void;
-  readonly onEnd: (direction: 1 | -1) => void;
 }
 
 /** A PDF's comparison, page by page. A page is aligned by all changes of the file, whatever filter holds. */

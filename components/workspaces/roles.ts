@@ -1,5 +1,5 @@
 /** What a role may do in a workspace, for showing it; the server decides again at every call. */
-import { mayActAs, type Role } from "../../lib/contracts/common.ts";
+import { mayActAs, mayRunTurns, type Role } from "../../lib/contracts/common.ts";
 
 export type Act = "stage" | "decide" | "comment" | "promote";
 
@@ -23,8 +23,7 @@ const mayDo = (role: Role, act: Act): boolean => mayActAs(role, NEEDS[act]);
 export const whyNot = (role: Role, act: Act): string | null =>
   mayDo(role, act) ? null : `${WORDS[act]} needs the role ${NEEDS[act]}; yours is ${role}.`;
 
-/** The turns of a branch are its person's, or a maintainer's. */
 export const whyNotTurns = (role: Role, own: boolean, name: string): string | null =>
-  own || mayActAs(role, "maintainer")
+  mayRunTurns(role, own)
     ? null
     : `The agent of this branch works for ${name}; another's sandbox needs the role maintainer, yours is ${role}.`;

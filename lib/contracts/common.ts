@@ -44,6 +44,9 @@ export const ROLES: readonly Role[] = roleSchema.options;
 /** Everybody may do what the roles before theirs may. */
 export const mayActAs = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
+/** An agent works for the person of its branch (B3); a maintainer may go on with, and end, what somebody left open. */
+export const mayRunTurns = (role: Role, own: boolean): boolean => mayActAs(role, own ? "reviewer" : "maintainer");
+
 export const actorSchema = z
   .object({
     kind: z.enum(["person", "agent", "system"]),

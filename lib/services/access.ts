@@ -3,7 +3,7 @@
  * Membership is read at every call, so that a removed member loses access at once; so is an agent's token, which reaches
  * its one workspace, reads or stages there, and writes on no branch but its person's own chat branches (B3, M7).
  */
-import { mayActAs, type Role } from "../contracts/common.ts";
+import { mayActAs, mayRunTurns, type Role } from "../contracts/common.ts";
 import type { Hash } from "../shared/brand.ts";
 import { ok } from "../shared/result.ts";
 import type { Queries } from "../store/database.ts";
@@ -62,10 +62,7 @@ async function tokenHolds(db: Queries, { token, userId }: Principal, workspaceId
   return row !== null && (row.expiresAt === null || row.expiresAt.getTime() > Date.now());
 }
 
-/**
- * What is needed of a branch: a role, or to run its turns. An agent works for one person (B3), so that turns, what is said
- * and called in them, and the sandbox are that person's; a maintainer may go on with, and end, what somebody left open.
- */
+/** A role, or to run the branch's turns: `mayRunTurns`. What is said and called in them and the sandbox go with them. */
 export type BranchNeed = Role | "turns";
 
 export interface BranchAccess {
@@ -98,7 +95,7 @@ export async function branchFor(
       "not-permitted",
       `A token stages on the chat branches of its own person; "${name}" is none of them. Nothing was changed.`,
     );
-  if (needed === "turns" && userId !== principal.userId && !mayActAs(workspace.value.role, "maintainer"))
+  if (needed === "turns" && !mayRunTurns(workspace.value.role, userId === principal.userId))
     return fail(
       "not-permitted",
       `The turns of "${name}" are run by whose branch it is, or by a maintainer; you are a ${workspace.value.role}. Nothing was changed.`,
