@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { branchSchema, versionOnlySchema } from "../../lib/contracts/branches.ts";
 import { call, ProblemError } from "../../lib/client/http.ts";
-import { keys } from "../../lib/client/keys.ts";
+import { readAgain } from "../../lib/client/read-again.ts";
 import type { Version } from "../../lib/contracts/common.ts";
 
 /** Larger files would have to be in memory as a whole: they are verified by their length alone. */
@@ -34,7 +34,7 @@ export function useStageFile(workspace: string) {
   const client = useQueryClient();
   return useMutation<Staged, Error, StageFile>({
     mutationFn: (request) => stage(workspace, request),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.workspace(workspace) }),
+    onSettled: () => readAgain(client, workspace),
   });
 }
 

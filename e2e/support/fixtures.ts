@@ -79,7 +79,9 @@ export async function hunksReady(page: Page): Promise<void> {
 export function watch(page: Page): readonly string[] {
   const faults: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") faults.push(message.text());
+    if (message.type() !== "error") return;
+    const { url } = message.location();
+    faults.push(url === "" ? message.text() : `${message.text()} (${url})`);
   });
   page.on("pageerror", (error) => faults.push(error.message));
   return faults;

@@ -41,3 +41,17 @@ export const keys = {
     ["reconcile", workspace, branch, seq, operation] as const,
   plan: (workspace: string, branch: string) => ["w", workspace, "b", branch, "plan"] as const,
 };
+
+type Key = readonly unknown[];
+
+const ON_BRANCH = 4;
+
+/** Whether a key is of what is changed on a branch. */
+export const ofDelta = (key: Key): boolean => key[2] === "b" && key[ON_BRANCH] === "delta";
+
+/** Of which branch and path a key reads a comparison; null: of none. There is none of a file that is not changed. */
+export function ofOneChangedFile(key: Key): { readonly branch: string; readonly path: string } | null {
+  const [, , b, branch, what, path] = key;
+  const compared = b === "b" && (what === "diff" || what === "text" || what === "grid");
+  return compared ? { branch: String(branch), path: String(path) } : null;
+}

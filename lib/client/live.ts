@@ -7,6 +7,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { eventSchema, type EventView } from "../contracts/events.ts";
 import { presenceSchema } from "../contracts/inbox.ts";
 import { keys } from "./keys.ts";
+import { readAgain } from "./read-again.ts";
 
 export type Connection = "connecting" | "live" | "lost";
 
@@ -44,7 +45,7 @@ export function useLiveWorkspace(workspace: string): Connection {
     });
     source.onopen = () => {
       setConnection("live");
-      if (dropped) void client.invalidateQueries({ queryKey: keys.workspace(workspace) });
+      if (dropped) void readAgain(client, workspace);
       dropped = false;
     };
     source.onerror = () => {
@@ -74,10 +75,11 @@ export function useLiveWorkspace(workspace: string): Connection {
       } else if (type === "review-request" && branch !== null)
         void client.invalidateQueries({ queryKey: keys.reviewRequests(workspace, branch) });
       else if (type === "rendering") void client.invalidateQueries({ queryKey: keys.rendering(workspace) });
-      else if (branch === null || type === "promoted" || type === "workspace")
-        void client.invalidateQueries({ queryKey: keys.workspace(workspace) });
+      else if (branch === null || type === "promoted" || type === "workspace") void readAgain(client, workspace);
       else {
-        void client.invalidateQueries({ queryKey: keys.branch(workspace, branch) });
+        // A decision takes no file out of Δ.
+        if (type === "decided") void client.invalidateQueries({ queryKey: keys.branch(workspace, branch) });
+        else void readAgain(client, workspace, branch);
         void client.invalidateQueries({ queryKey: keys.branches(workspace) });
       }
     };

@@ -12,6 +12,7 @@ import {
   decidedSchema,
   staleListSchema,
   versionOnlySchema,
+  type Decided,
   type DecideRequest,
 } from "../contracts/branches.ts";
 import { deltaSchema, fileDiffSchema, textViewSchema, type FileDiffView } from "../contracts/changes.ts";
@@ -21,6 +22,7 @@ import { fileViewSchema } from "../contracts/views.ts";
 import { meSchema, workspaceListSchema, workspaceSchema } from "../contracts/workspaces.ts";
 import { call, type ProblemError } from "./http.ts";
 import { keys } from "./keys.ts";
+import { readAgain } from "./read-again.ts";
 
 const w = (workspace: string) => `/api/workspaces/${encodeURIComponent(workspace)}`;
 const b = (workspace: string, branch: string) => `${w(workspace)}/branches/${encodeURIComponent(branch)}`;
@@ -149,14 +151,18 @@ function useWorkspaceWrite<V, A>(workspace: string, write: (variables: V) => Pro
   return useMutation<A, ProblemError, V>({
     mutationFn: write,
     // Not waited for: the write is over when the server answered, and the next one need not wait for reads.
-    onSettled: () => void client.invalidateQueries({ queryKey: keys.workspace(workspace) }),
+    onSettled: () => void readAgain(client, workspace),
   });
 }
 
-export const useDecide = (workspace: string, branch: string) =>
-  useWorkspaceWrite(workspace, (request: DecideRequest) =>
-    call("POST", `${b(workspace, branch)}/decisions`, decidedSchema, { body: request }),
-  );
+/** A decision takes no file out of Δ: all is read again at once. */
+export const useDecide = (workspace: string, branch: string) => {
+  const client = useQueryClient();
+  return useMutation<Decided, ProblemError, DecideRequest>({
+    mutationFn: (body) => call("POST", `${b(workspace, branch)}/decisions`, decidedSchema, { body }),
+    onSettled: () => void client.invalidateQueries({ queryKey: keys.workspace(workspace) }),
+  });
+};
 
 /** What was seen is noted in the diff at hand: reading it again would say nothing else. */
 export const useMarkSeen = (workspace: string, branch: string) => {

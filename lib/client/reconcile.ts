@@ -13,6 +13,7 @@ import {
 } from "../contracts/reconcile.ts";
 import { call, problemFrom, type ProblemError } from "./http.ts";
 import { keys } from "./keys.ts";
+import { readAgain } from "./read-again.ts";
 
 const at = (workspace: string, branch: string) =>
   `/api/workspaces/${encodeURIComponent(workspace)}/branches/${encodeURIComponent(branch)}/reconciliations`;
@@ -52,7 +53,7 @@ export function useReconcile(workspace: string, branch: string) {
   const client = useQueryClient();
   return useMutation<unknown, ProblemError, ReconcileRequest>({
     mutationFn: (body) => call("POST", at(workspace, branch), versionOnlySchema, { body }),
-    onSettled: () => void client.invalidateQueries({ queryKey: keys.workspace(workspace) }),
+    onSettled: () => void readAgain(client, workspace),
   });
 }
 
@@ -64,7 +65,7 @@ export function useReconcileByHand(workspace: string, branch: string) {
         query: { operation, path, accepted: accepted ?? undefined, staged: staged ?? undefined },
         body: file,
       }),
-    onSettled: () => void client.invalidateQueries({ queryKey: keys.workspace(workspace) }),
+    onSettled: () => void readAgain(client, workspace),
   });
 }
 
@@ -74,7 +75,7 @@ export function useHandBack(workspace: string, branch: string) {
   const items = at(workspace, branch).replace(/reconciliations$/u, "action-items");
   return useMutation<unknown, ProblemError, CreateActionItem>({
     mutationFn: (body) => call("POST", items, actionItemAnswerSchema, { body }),
-    onSettled: () => void client.invalidateQueries({ queryKey: keys.workspace(workspace) }),
+    onSettled: () => void readAgain(client, workspace),
   });
 }
 
