@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createTokenReader } from "../auth/token-principal.ts";
 import { openPresence } from "../events/presence.ts";
 import { publish } from "../events/publish.ts";
-import { openEventListener } from "../events/subscribe.ts";
+import { openEventListener, type EventListener } from "../events/subscribe.ts";
 import { createAgentToken, revokeAgentToken } from "../services/agentTokens.ts";
 import type { Principal } from "../services/context.ts";
 import { removeMember } from "../services/members.ts";
@@ -113,6 +113,47 @@ describe("an open stream", () => {
     const request = { token: link.path.split("/").at(-1) ?? "", password: "0123456789" };
     must(await resetPassword(services, passwords, request));
     expect((await stream.ended()).split('"type":"password"')).toHaveLength(2);
+  });
+
+  test("that was left before it began holds on to nothing", async () => {
+    const { owner, slug } = await setting();
+    const heard = { subscribed: 0, ended: 0 };
+    const counted: EventListener = {
+      ...listener,
+      subscribe: async (what, onEvent) => {
+        const leave = await listener.subscribe(what, onEvent);
+        heard.subscribed += 1;
+        return () => {
+          heard.ended += 1;
+          leave();
+        };
+      },
+    };
+    const response = must(
+      await streamEvents(
+        services,
+        counted,
+        owner,
+        slug,
+        null,
+        AbortSignal.abort(),
+        () => Promise.resolve(true),
+        presence,
+      ),
+    );
+    expect(await response.text()).not.toContain("data:");
+    expect(heard.subscribed).toBe(1);
+    expect(heard.ended).toBeGreaterThan(0);
+  });
+
+  test("that cannot hear fails, and goes on with nothing", async () => {
+    const { owner, slug } = await setting();
+    const deaf: EventListener = { ...listener, subscribe: () => Promise.reject(new Error("no database")) };
+    const { signal } = new AbortController();
+    const response = must(
+      await streamEvents(services, deaf, owner, slug, null, signal, () => Promise.resolve(true), presence),
+    );
+    await expect(response.text()).rejects.toThrow("no database");
   });
 
   test("ends, to come again and catch up, where nobody can say whether it may hear", async () => {

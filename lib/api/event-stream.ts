@@ -34,9 +34,9 @@ export async function streamEvents(
 
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
-      let ended = false;
+      const life = { ended: false };
       const send = (text: string) => {
-        if (!ended) controller.enqueue(encoder.encode(text));
+        if (!life.ended) controller.enqueue(encoder.encode(text));
       };
       const mayHear = async (type: string) => (type !== "password" || (await sessionHolds())) && (await stillMember());
       const beat = setInterval(() => {
@@ -46,12 +46,15 @@ export async function streamEvents(
       }, BEAT);
       let unsubscribe = () => {};
       let unwatch = () => {};
-      stop = (cancelled = false) => {
-        if (ended) return;
-        ended = true;
+      const letGo = () => {
+        life.ended = true;
         clearInterval(beat);
         unsubscribe();
         unwatch();
+      };
+      stop = (cancelled = false) => {
+        if (life.ended) return;
+        letGo();
         if (!cancelled) controller.close();
       };
       signal.addEventListener("abort", () => stop(), { once: true });
@@ -61,7 +64,7 @@ export async function streamEvents(
         workspaceId,
         afterId: after !== null && /^\d{1,18}$/.test(after) ? BigInt(after) : undefined,
       };
-      unsubscribe = await listener.subscribe(subscription, (event) => {
+      const hear = (event: Published) => {
         // Who cannot be asked about may not hear: the browser comes again, and catches up.
         turn = turn
           .then(() => mayHear(event.type))
@@ -70,7 +73,13 @@ export async function streamEvents(
             if (may) send(`id: ${event.id}\ndata: ${JSON.stringify(viewOf(event, slug))}\n\n`);
             else stop();
           });
-      });
+      };
+      try {
+        unsubscribe = await listener.subscribe(subscription, hear);
+      } catch (error) {
+        letGo();
+        throw error;
+      }
       send(": open\n\n");
       // Named, and without an id: it is nothing to catch up with. The first one ends what was caught up with.
       const sendPresence = () => {
@@ -84,8 +93,9 @@ export async function streamEvents(
       };
       unwatch = presence.watch(workspaceId, sendPresence);
       sendPresence();
-      // It may have been left while it caught up.
-      if (signal.aborted) unwatch();
+      // It may have been left before there was anything to let go of.
+      if (signal.aborted) stop();
+      if (life.ended) letGo();
     },
     cancel: () => stop(true),
   });

@@ -13,6 +13,7 @@ import { z } from "zod";
 
 import type { Hash } from "../shared/brand.ts";
 import { err, ok, type Result } from "../shared/result.ts";
+import { openedWhenRead } from "../shared/streams.ts";
 import type { Ceilings } from "./bounded.ts";
 import { isOffice, officeToPdf } from "./office-pdf.ts";
 import { drawPages, pdfFacts } from "./pdf-pages.ts";
@@ -150,7 +151,8 @@ async function openFile(file: string): Promise<RenderedFile | null> {
   if (found === null) return null;
   return {
     size: found.size,
-    stream: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
+    stream: () =>
+      openedWhenRead(() => Promise.resolve(Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>)),
   };
 }
 

@@ -2,11 +2,11 @@
  * Bytes of one path in one version, with ranges and the content hash as ETag; and whole trees as a zip (M8: from a named
  * tree hash, byte for byte). Files are always sent as attachments: what an agent wrote is never rendered by this origin.
  */
-import type { Hash } from "../shared/brand.ts";
 import { nameOf } from "../core/tree/path.ts";
 import { entries } from "../core/tree/tree.ts";
 import { ok } from "../shared/result.ts";
 import { zipStream, type ZipMember } from "../sandbox/zip.ts";
+import { blobBody, blobStream } from "./blobBody.ts";
 import type { Principal, Services } from "./context.ts";
 import { fail, type Outcome } from "./failure.ts";
 import { versionedTree, type Which } from "./versions.ts";
@@ -22,8 +22,8 @@ export async function downloadFile(
   const found = await versionedFile(services, principal, slug, which);
   if (!found.ok) return found;
   const { version, path, hash } = found.value;
-  const blob = await services.blobs.open(hash);
-  if (!blob) return fail("not-found", `The bytes ${hash} are not in the store.`);
+  const body = await blobBody(services.blobs, hash);
+  if (!body) return fail("not-found", `The bytes ${hash} are not in the store.`);
 
   const common = {
     etag: `"${hash}"`,
@@ -35,26 +35,21 @@ export async function downloadFile(
     "x-staged-tree": version.treeHash,
     "x-staged-content": hash,
   };
-  if (headers.get("if-none-match") === common.etag) {
-    await blob.close();
-    return ok(new Response(null, { status: 304, headers: common }));
-  }
+  if (headers.get("if-none-match") === common.etag) return ok(new Response(null, { status: 304, headers: common }));
   const ifRange = headers.get("if-range");
-  const range = ifRange !== null && ifRange !== common.etag ? "whole" : rangeOf(headers.get("range"), blob.size);
-  if (range === "unsatisfiable") {
-    await blob.close();
-    return ok(new Response(null, { status: 416, headers: { ...common, "content-range": `bytes */${blob.size}` } }));
-  }
+  const range = ifRange !== null && ifRange !== common.etag ? "whole" : rangeOf(headers.get("range"), body.size);
+  if (range === "unsatisfiable")
+    return ok(new Response(null, { status: 416, headers: { ...common, "content-range": `bytes */${body.size}` } }));
   if (range === "whole")
-    return ok(new Response(blob.stream(), { headers: { ...common, "content-length": String(blob.size) } }));
+    return ok(new Response(body.stream(), { headers: { ...common, "content-length": String(body.size) } }));
   const { start, end } = range;
   return ok(
-    new Response(blob.stream(range), {
+    new Response(body.stream(range), {
       status: 206,
       headers: {
         ...common,
         "content-length": String(end - start),
-        "content-range": `bytes ${start}-${end - 1}/${blob.size}`,
+        "content-range": `bytes ${start}-${end - 1}/${body.size}`,
       },
     }),
   );
@@ -70,7 +65,7 @@ export async function downloadTree(
   if (!found.ok) return found;
   const members: ZipMember[] = [...entries(found.value.tree)].map(({ path, entry }) =>
     entry.kind === "file"
-      ? { path, size: entry.size, open: () => contentOf(services, entry.hash) }
+      ? { path, size: entry.size, open: () => blobStream(services.blobs, entry.hash) }
       : { path, size: 0, open: null },
   );
   const { treeHash } = found.value.version;
@@ -86,12 +81,6 @@ export async function downloadTree(
       },
     }),
   );
-}
-
-async function contentOf(services: Services, hash: Hash): Promise<ReadableStream<Uint8Array>> {
-  const blob = await services.blobs.open(hash);
-  if (!blob) throw new Error(`Blob ${hash} is not in the store`);
-  return blob.stream();
 }
 
 /** One range of RFC 9110; several ranges, or none that is understood, are answered with the whole. */

@@ -2,6 +2,7 @@
 import type { PreviewRequest } from "../contracts/reconcile.ts";
 import { nameOf } from "../core/tree/path.ts";
 import { ok } from "../shared/result.ts";
+import { blobBody } from "./blobBody.ts";
 import { loadBranch } from "./branchState.ts";
 import type { Principal, Services } from "./context.ts";
 import { attachment } from "./download.ts";
@@ -29,13 +30,13 @@ export async function getReconcileResult(
   if (!merged.ok) return merged;
   const { result } = merged.value;
   if (result.content === null) return fail("not-found", `"${path}" is absent in the result.`, { version });
-  const blob = await services.blobs.open(result.content.hash);
-  if (!blob) throw new Error(`Blob ${result.content.hash} is not in the store`);
+  const body = await blobBody(services.blobs, result.content.hash);
+  if (!body) throw new Error(`Blob ${result.content.hash} is not in the store`);
   return ok(
-    new Response(blob.stream(), {
+    new Response(body.stream(), {
       headers: {
         "content-type": "application/octet-stream",
-        "content-length": String(blob.size),
+        "content-length": String(body.size),
         "content-disposition": attachment(nameOf(result.path)),
         "cache-control": "private, no-store",
         "x-content-type-options": "nosniff",

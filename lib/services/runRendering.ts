@@ -5,6 +5,7 @@
 import type { RenderJob } from "../jobs/queues.ts";
 import { publish } from "../events/publish.ts";
 import type { Hash } from "../shared/brand.ts";
+import { blobStream } from "./blobBody.ts";
 import type { Services } from "./context.ts";
 
 type Needs = Pick<Services, "db" | "blobs" | "renderer">;
@@ -52,13 +53,7 @@ export async function runRendering(services: Needs, job: RenderJob): Promise<voi
 }
 
 async function* contentOf({ blobs }: Needs, hash: Hash): AsyncGenerator<Uint8Array> {
-  const blob = await blobs.open(hash);
-  if (blob === null) throw new Error(`Blob ${hash} is not in the store`);
-  try {
-    yield* blob.stream();
-  } finally {
-    await blob.close();
-  }
+  yield* await blobStream(blobs, hash);
 }
 
 /** Browsers of the workspace that asked look again. */

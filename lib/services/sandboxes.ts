@@ -14,6 +14,7 @@ import { err, ok, type Result } from "../shared/result.ts";
 import { storeBlob } from "../store/blob-register.ts";
 import type { StoredBlob } from "../store/blobs.ts";
 import type { BranchAccess } from "./access.ts";
+import { blobStream } from "./blobBody.ts";
 import type { Services } from "./context.ts";
 import { fail, type Failure, type Outcome } from "./failure.ts";
 import { scanCacheOf } from "./readFolder.ts";
@@ -66,11 +67,7 @@ async function storedEntry(services: Services, file: string): Promise<Result<Sto
 
 /** Brings a folder from what it holds to `to`. */
 export async function hydrateSandbox(services: Services, folder: string, from: Tree, to: Tree): Outcome<number> {
-  const written = await hydrate(folder, from, to, async (hash) => {
-    const blob = await services.blobs.open(hash);
-    if (!blob) throw new Error(`Blob ${hash} is not in the store`);
-    return blob.stream();
-  });
+  const written = await hydrate(folder, from, to, (hash) => blobStream(services.blobs, hash));
   if (written.ok) return written;
   return fail(
     "conflict",
