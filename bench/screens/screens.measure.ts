@@ -92,8 +92,8 @@ async function stagedByTurn(
 async function indexed(page: Page, slug: string, branch: string): Promise<void> {
   const waiting = async (): Promise<number> => {
     const answer = await call(page, "GET", `/api/workspaces/${slug}/freshness?branch=${branch}`, { timeout: PATIENCE });
-    const { counts } = (await answer.json()) as { counts: { pending: number; stale: number } };
-    return counts.pending + counts.stale;
+    const { counts } = (await answer.json()) as { counts: { pending?: number; stale?: number } };
+    return (counts.pending ?? 0) + (counts.stale ?? 0);
   };
   await expect.poll(waiting, { timeout: PATIENCE, intervals: [2_000] }).toBe(0);
 }
