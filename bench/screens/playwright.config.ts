@@ -10,4 +10,6 @@ export default defineConfig({
   outputDir: "../../test-results/screens-bench",
   globalSetup: "../../e2e/support/global-setup.ts",
   timeout: 1_200_000,
+  // A trace draws the whole document again after every key.
+  use: { ...browser.use, trace: "off" },
 });

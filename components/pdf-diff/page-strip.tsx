@@ -10,6 +10,7 @@ import type { PageSize } from "./page-layout.ts";
 import type { PageRow } from "./page-rows.ts";
 import { rowTitle } from "./page-words.ts";
 import type { PdfDocument } from "./use-pdf.ts";
+import { useStayed } from "./use-stayed.ts";
 
 const WIDTH = 76;
 const TALLEST = 110;
@@ -40,6 +41,7 @@ export function PageStrip({ rows, here, documents, sizeOf, onRow }: PageStripPro
     overscan: 2,
     paddingStart: GAP,
     paddingEnd: GAP,
+    useFlushSync: false,
     initialRect: { width: 100, height: 700 },
   });
   useEffect(() => {
@@ -81,6 +83,7 @@ interface ThumbnailProps extends Pick<PageStripProps, "documents" | "onRow"> {
 
 function Thumbnail({ row, index, here, size, documents, onRow }: ThumbnailProps) {
   const { width, height, scale } = thumbnail(size);
+  const stayed = useStayed();
   const side = row.after === null ? "before" : "after";
   const [document, page] = [documents[side], row[side]];
   const [sign, tone] = row.kind === "same" ? ["", ""] : CHANGE_SIGNS[row.kind];
@@ -100,7 +103,7 @@ function Thumbnail({ row, index, here, size, documents, onRow }: ThumbnailProps)
         )}
         style={{ width: width + 2, height: height + 2 }}
       >
-        {document === null || page === null ? null : (
+        {document === null || page === null || !stayed ? null : (
           <Page
             pdf={document}
             pageNumber={page}

@@ -7,6 +7,7 @@ import { cx } from "../ui/cx.ts";
 import { pixelRatio, type PageSize } from "./page-layout.ts";
 import type { MarkBox } from "./page-marks.ts";
 import type { PdfDocument } from "./use-pdf.ts";
+import { useStayed } from "./use-stayed.ts";
 
 export interface PageMark {
   /** The change that it belongs to. */
@@ -36,6 +37,7 @@ export interface PdfPageProps {
 /** One page with its text to select, and the words that differ marked on it. Its canvas goes when it goes. */
 export function PdfPage({ document, page, scale, size, marks, hits, label, onSize }: PdfPageProps) {
   const [broken, setBroken] = useState(false);
+  const stayed = useStayed();
   return (
     <div
       data-theme="light"
@@ -46,7 +48,7 @@ export function PdfPage({ document, page, scale, size, marks, hits, label, onSiz
     >
       {broken ? (
         <p className="text-removed p-4 text-sm">✕ This page cannot be drawn.</p>
-      ) : (
+      ) : !stayed ? null : (
         <Page
           pdf={document}
           pageNumber={page}

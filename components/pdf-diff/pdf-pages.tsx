@@ -78,6 +78,7 @@ function OpenPages({ states, changes, shown, current, onCurrent, onSeen, onEnd, 
     getScrollElement: () => scroller.current,
     estimateSize: (index) => layouts[index]?.height ?? 0,
     overscan: 1,
+    useFlushSync: false,
     initialRect: { width: 900, height: 900 },
   });
   const shape = layouts.map(({ height }) => height).join(" ");

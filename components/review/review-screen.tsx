@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useCallback, useState } from "react";
+import { useCallback, useDeferredValue, useState } from "react";
 
 import { problemOf } from "../../lib/client/problem-of.ts";
 import { useBranch, useBranches, useDelta, useFileDiff } from "../../lib/client/queries.ts";
@@ -56,6 +56,8 @@ export function ReviewScreen({ branch, layout, licenseKey }: ReviewScreenProps) 
       : place.change === null
         ? NOTHING_SELECTED
         : { ids: [place.change], label: "", heading: "" };
+  // What stands beside the file follows a moment later than what is stepped through.
+  const detailed = useDeferredValue(selected);
   const onSelect = useCallback(
     (next: Selected) => {
       if (shown === null) return;
@@ -133,7 +135,7 @@ export function ReviewScreen({ branch, layout, licenseKey }: ReviewScreenProps) 
             branch={branch}
             traceHref={(at) => traceHref(slug, branch, at)}
             diff={diff.data}
-            selected={selected}
+            selected={detailed}
             onSelect={onSelect}
           />
         ),

@@ -8,7 +8,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo, useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
-const PAUSE = 120;
+const PAUSE = 300;
 
 /** Not in the address bar yet; it belongs to this path alone. */
 let waiting: { readonly pathname: string; readonly search: string } | null = null;

@@ -61,24 +61,34 @@ function createEditor(frame: HTMLElement): DiffEditor {
 function decorationsOf(
   hunks: readonly TextHunk[],
   version: ShownVersion,
-  current: string | null,
   said: ThreadCounts["byChange"],
 ): monaco.editor.IModelDeltaDecoration[] {
   return hunks.flatMap((hunk) => {
-    const { from, count } = hunk.at[version];
-    const first = Math.max(count === 0 ? from - 1 : from, 1);
-    const isCurrent = hunk.id === current;
-    const mark = {
-      range: new monaco.Range(first, 1, Math.max(first, from + count - 1), 1),
-      options: {
-        isWholeLine: true,
-        linesDecorationsClassName: `hunk hunk-${hunk.kind} hunk-${hunk.state}${isCurrent ? " hunk-here" : ""}`,
-        ...(isCurrent ? { className: "hunk-current" } : {}),
-      },
-    };
+    const range = rangeOf(hunk, version);
+    const mark = { range, options: { isWholeLine: true, linesDecorationsClassName: marginOf(hunk) } };
     const threads = said.get(hunk.id) ?? 0;
-    return threads === 0 ? [mark] : [mark, threadsMark(first, threads)];
+    return threads === 0 ? [mark] : [mark, threadsMark(range.startLineNumber, threads)];
   });
+}
+
+/** Over the hunk's own mark, so that a step draws one hunk and not all. */
+function hereMark(hunk: TextHunk, version: ShownVersion): monaco.editor.IModelDeltaDecoration {
+  return {
+    range: rangeOf(hunk, version),
+    options: {
+      isWholeLine: true,
+      className: "hunk-current",
+      linesDecorationsClassName: `${marginOf(hunk)} hunk-here`,
+    },
+  };
+}
+
+const marginOf = ({ kind, state }: TextHunk): string => `hunk hunk-${kind} hunk-${state}`;
+
+function rangeOf({ at }: TextHunk, version: ShownVersion): monaco.Range {
+  const { from, count } = at[version];
+  const first = Math.max(count === 0 ? from - 1 : from, 1);
+  return new monaco.Range(first, 1, Math.max(first, from + count - 1), 1);
 }
 
 /** Behind the end of a line, wherever that is. */
@@ -146,11 +156,16 @@ export function MonacoDiff(props: MonacoDiffProps) {
     if (editor === null) return;
     const decorations = editor
       .getModifiedEditor()
-      .createDecorationsCollection(
-        whole === null ? decorationsOf(hunks, version, current, said) : [wholeMark(whole, modified)],
-      );
+      .createDecorationsCollection(whole === null ? decorationsOf(hunks, version, said) : [wholeMark(whole, modified)]);
     return () => decorations.clear();
-  }, [editor, hunks, version, current, said, original, modified, whole]);
+  }, [editor, hunks, version, said, original, modified, whole]);
+
+  useEffect(() => {
+    const hunk = whole === null ? hunks.find(({ id }) => id === current) : undefined;
+    if (editor === null || hunk === undefined) return;
+    const decorations = editor.getModifiedEditor().createDecorationsCollection([hereMark(hunk, version)]);
+    return () => decorations.clear();
+  }, [editor, hunks, version, current, original, modified, whole]);
 
   useEffect(() => {
     const hunk = hunks.find(({ id }) => id === current);

@@ -44,6 +44,7 @@ export function Tree<Leaf>(props: TreeProps<Leaf>) {
     overscan: 12,
     paddingStart: PADDING,
     paddingEnd: PADDING,
+    useFlushSync: false,
     initialRect: { width: 272, height: 900 },
   });
   const reveal = (id: string) => {
